@@ -73,9 +73,9 @@ export async function findOrInstallBrowser({ shell = false } = {}) {
     const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
   }
-  const installed = findSystemBrowser() ?? (await findPlaywrightBrowser());
-  if (!installed)
+  const installedBrowser = findSystemBrowser() ?? (await findPlaywrightBrowser());
+  if (!installedBrowser)
     throw new Error('No Chromium was found and none could be installed. Install one, or set CHROMIUM=/path/to/chromium.');
-  execFileSync(installed, ['--version'], { stdio: 'ignore' });
-  return installed;
+  execFileSync(installedBrowser, ['--version'], { stdio: 'ignore' });
+  return installedBrowser;
 }

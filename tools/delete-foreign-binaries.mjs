@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const WEIGHTS_FILES = ['objectron_solution_packed_assets.data', 'package.json', 'README.md'];
 
 /** Deletes the unused files of the package with the pretrained weights. */
-function deleteUnusedWeightsFiles(modules) {
-  const folder = path.join(modules, '@mediapipe', 'objectron');
+function deleteUnusedWeightsFiles(modulesFolder) {
+  const folder = path.join(modulesFolder, '@mediapipe', 'objectron');
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder).filter((name) => !WEIGHTS_FILES.includes(name))) rmSync(path.join(folder, file));
 }
@@ -20,20 +20,20 @@ function deleteUnusedWeightsFiles(modules) {
  * @returns {boolean} false if the library of this platform is missing, because an install on another platform deleted it
  */
 export function deleteForeignBinaries(root, { platform, arch } = process) {
-  const modules = path.join(root, 'server', 'learner', 'node_modules');
-  deleteUnusedWeightsFiles(modules);
-  const bin = path.join(modules, 'onnxruntime-node', 'bin');
-  if (!existsSync(bin)) return true;
-  const folders = readdirSync(bin).flatMap((version) =>
-    readdirSync(path.join(bin, version)).flatMap((system) =>
-      readdirSync(path.join(bin, version, system)).map((cpu) => ({ version, system, cpu })),
+  const modulesFolder = path.join(root, 'server', 'learner', 'node_modules');
+  deleteUnusedWeightsFiles(modulesFolder);
+  const binFolder = path.join(modulesFolder, 'onnxruntime-node', 'bin');
+  if (!existsSync(binFolder)) return true;
+  const folders = readdirSync(binFolder).flatMap((version) =>
+    readdirSync(path.join(binFolder, version)).flatMap((system) =>
+      readdirSync(path.join(binFolder, version, system)).map((cpu) => ({ version, system, cpu })),
     ),
   );
   const isNeeded = ({ system, cpu }) => system === platform && cpu === arch;
   // If libraries for several other platforms exist, none was deleted before, so the ONNX runtime does not support this platform.
   if (!folders.some(isNeeded)) return folders.length > 1;
   for (const { version, system, cpu } of folders.filter((folder) => !isNeeded(folder)))
-    rmSync(path.join(bin, version, system, cpu), { recursive: true });
+    rmSync(path.join(binFolder, version, system, cpu), { recursive: true });
   return true;
 }
 

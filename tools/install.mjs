@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { deleteForeignBinaries } from './delete-foreign-binaries.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = path.join(root, 'node_modules', '.cache', 'console-install');
+const stampFile = path.join(root, 'node_modules', '.cache', 'console-install');
 
 /** Returns a hash of everything that an install depends on. This includes the Node ABI version, for which native packages are compiled. */
 function hashInstallInputs() {
@@ -17,7 +17,7 @@ function hashInstallInputs() {
 
 function readInstalledHash() {
   try {
-    return readFileSync(stamp, 'utf8');
+    return readFileSync(stampFile, 'utf8');
   } catch {
     return '';
   }
@@ -54,15 +54,15 @@ async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const isWindows = process.platform === 'win32';
   // `append-only` prints plain lines even in a terminal, so that the output of later steps stays readable.
-  const run = (...additionalArguments) =>
+  const runInstall = (...additionalArguments) =>
     runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options, ...additionalArguments], {
       shell: isWindows,
     });
-  await run();
+  await runInstall();
   // If an install on another platform has used this folder, the binaries of this platform are missing. pnpm restores them with `--force`.
-  if (!deleteForeignBinaries(root)) await run('--force');
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hashInstallInputs());
+  if (!deleteForeignBinaries(root)) await runInstall('--force');
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, hashInstallInputs());
 }
 
 /** Installs the packages of the lockfile unless they are already installed. Needs only Node and npm. */

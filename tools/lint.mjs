@@ -6,8 +6,14 @@ import { runInParallel } from './run-in-parallel.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, file) => path.join('node_modules', name, file);
-const withSources = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'src')));
-const cruised = [...withSources.map((name) => `${name}/src`), 'server/demo/src', 'server/learner/src', 'e2e', 'tools'];
+const packagesWithSources = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'src')));
+const checkedFolders = [
+  ...packagesWithSources.map((name) => `${name}/src`),
+  'server/demo/src',
+  'server/learner/src',
+  'e2e',
+  'tools',
+];
 const depcruise = (config, folders) => [
   bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
   ...['--config', config, '--output-type', 'err-long'],
@@ -18,8 +24,8 @@ const depcruise = (config, folders) => [
 const failedChecks = await runInParallel([
   { name: 'rules and promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '.'] },
   { name: 'format', args: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
-  { name: 'imports', args: depcruise('.dependency-cruiser.cjs', cruised) },
-  { name: 'folder cycles', args: depcruise('.dependency-cruiser.folders.cjs', cruised) },
+  { name: 'imports', args: depcruise('.dependency-cruiser.cjs', checkedFolders) },
+  { name: 'folder cycles', args: depcruise('.dependency-cruiser.folders.cjs', checkedFolders) },
 ]);
 if (failedChecks.length > 0) {
   console.error(`The lint step failed in: ${failedChecks.join(', ')}`);

@@ -23,7 +23,7 @@ export async function runInParallel(checks) {
   const worker = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
       const startTime = Date.now();
-      const { code, output } = await run(check.args);
+      const { code, output } = await runNode(check.args);
       const seconds = ((Date.now() - startTime) / 1000).toFixed(1);
       process.stdout.write(`${output}${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)\n`);
       if (code !== 0) failedCommands.push(check.name);
@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(130);
   });
 
-function run(args) {
+function runNode(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,

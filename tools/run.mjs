@@ -12,7 +12,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [task, ...args] = process.argv.slice(2);
 
 const NON_FUNCTIONAL = 'e2e/non-functional';
-const tsx = (script, rest) => runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
+const tsx = (script, scriptArguments) =>
+  runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...scriptArguments]);
 
 const buildServer = () => buildAll({ apiOnly: true });
 async function buildForBrowser() {
@@ -70,8 +71,8 @@ function runBench(script, prepare = () => undefined) {
 
 async function runModelBenches(options) {
   const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'duplicates', 'predict'];
-  const requested = sections.filter((section) => options.includes(section));
-  const isRequested = (section) => requested.length === 0 || requested.includes(section);
+  const requestedSections = sections.filter((section) => options.includes(section));
+  const isRequested = (section) => requestedSections.length === 0 || requestedSections.includes(section);
   await tsx('server/learner/src/bench/models.ts', options);
   if (isRequested('duplicates')) await runBench('server/duplicates')(options);
   if (isRequested('similar')) await runBench('server/similar', buildServer)(options);
@@ -133,7 +134,9 @@ const soaks = {
 async function runProgram(command, programs) {
   const [name = '', ...options] = args;
   if (!Object.hasOwn(programs, name)) {
-    const usages = Object.entries(programs).map(([each, [usage]]) => `npm run ${command} -- ${each} ${usage}`.trimEnd());
+    const usages = Object.entries(programs).map(([programName, [usage]]) =>
+      `npm run ${command} -- ${programName} ${usage}`.trimEnd(),
+    );
     throw new Error(usages.join('\n'));
   }
   await programs[name][1](options);

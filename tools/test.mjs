@@ -12,7 +12,7 @@ import { ensureInstalled } from './install.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 ignoreClosedOutput();
-const RESULTS = path.join(root, 'test-results');
+const RESULTS_DIR = path.join(root, 'test-results');
 
 /**
  * Runs a command with its output on the terminal.
@@ -55,10 +55,10 @@ const toResult = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0,
  * Number of Jest workers on a machine with two cores. Front-end tests use the CPU all the time. Server tests spend half of their time
  * waiting for processes and PostgreSQL, so four workers keep both cores busy.
  */
-const WORKERS = { web: 2, server: 4 };
+const WORKER_COUNTS = { web: 2, server: 4 };
 
 async function runJest(project) {
-  const file = path.join(RESULTS, `${project}.json`);
+  const file = path.join(RESULTS_DIR, `${project}.json`);
   rmSync(file, { force: true });
   const code = await run(getBinPath('jest'), [
     '--selectProjects',
@@ -66,7 +66,7 @@ async function runJest(project) {
     '--json',
     `--outputFile=${file}`,
     '--testLocationInResults=false',
-    `--maxWorkers=${WORKERS[project]}`,
+    `--maxWorkers=${WORKER_COUNTS[project]}`,
   ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(file, 'utf8'));
@@ -81,7 +81,7 @@ let browserInstallation = Promise.resolve();
 async function runBrowserTests() {
   await browserInstallation;
   await buildAll();
-  const file = path.join(RESULTS, 'e2e.json');
+  const file = path.join(RESULTS_DIR, 'e2e.json');
   rmSync(file, { force: true });
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
   const code = await run(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts'], {
@@ -138,22 +138,22 @@ function startChecks(names) {
   );
 }
 
-const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !(name in steps));
-if (unknown.length > 0) {
-  console.error(`Unknown step: ${unknown.join(', ')}. Available: ${Object.keys(steps).join(', ')}.`);
+const requestedSteps = process.argv.slice(2);
+const unknownSteps = requestedSteps.filter((name) => !(name in steps));
+if (unknownSteps.length > 0) {
+  console.error(`Unknown step: ${unknownSteps.join(', ')}. Available: ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
 }
 
 await ensureInstalled();
-mkdirSync(RESULTS, { recursive: true });
-const names = requested.length > 0 ? requested : Object.keys(steps);
-const testNames = names.filter((name) => !(name in checks));
-const checksInBackground = testNames.length > 0 ? startChecks(names) : new Map();
+mkdirSync(RESULTS_DIR, { recursive: true });
+const stepNames = requestedSteps.length > 0 ? requestedSteps : Object.keys(steps);
+const testNames = stepNames.filter((name) => !(name in checks));
+const checksInBackground = testNames.length > 0 ? startChecks(stepNames) : new Map();
 const total = { passed: 0, failed: 0 };
 const lines = [];
 // Print the results of the background checks last.
-for (const name of [...names.filter((check) => !checksInBackground.has(check)), ...checksInBackground.keys()]) {
+for (const name of [...stepNames.filter((check) => !checksInBackground.has(check)), ...checksInBackground.keys()]) {
   console.log(`\n== ${name}`);
   const startTime = Date.now();
   let result;

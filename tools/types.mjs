@@ -18,13 +18,14 @@ export async function checkTypes(root, names) {
   const allPrograms = listPrograms(root);
   const packages = allPrograms.flatMap((program) => program.packages);
   // Accept `annotate` for `remote-annotate`, as other commands do.
-  const requested = names.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name));
-  const unknown = requested.filter((name) => !packages.includes(name));
-  if (unknown.length > 0) throw new Error(`Unknown package: ${unknown.join(', ')}. Available: ${packages.join(', ')}.`);
+  const requestedPackages = names.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name));
+  const unknownPackages = requestedPackages.filter((name) => !packages.includes(name));
+  if (unknownPackages.length > 0)
+    throw new Error(`Unknown package: ${unknownPackages.join(', ')}. Available: ${packages.join(', ')}.`);
   const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   const failedProjects = await runInParallel(
     allPrograms
-      .filter((program) => requested.length === 0 || requested.some((name) => program.packages.includes(name)))
+      .filter((program) => requestedPackages.length === 0 || requestedPackages.some((name) => program.packages.includes(name)))
       .map(({ name, project }) => ({
         name,
         // Use one checker. Each additional checker would check the libraries again, which takes twice as long on two cores.

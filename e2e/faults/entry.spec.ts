@@ -12,7 +12,7 @@ import {
 import { createFakeRemote, type FakeRemoteOptions, PROBE_TITLE } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 
-const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
+const PROBE_ENTRY_URL = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
 
 interface EntryFault {
   /** Completes the name of the test step `the entry ...` (the remote's first script). */
@@ -78,11 +78,14 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
   test.setTimeout(120_000);
   allowPageErrors(/Uncaught: Cannot read properties of undefined/);
   const deployment = await FakeDeployment.install(page);
-  const restoreFilesOf = new Map<string, () => Promise<void>>();
+  const restoreFilesByRemote = new Map<string, () => Promise<void>>();
   for (const { name, response, remote } of ENTRY_FAULTS) {
     deployment.publish(createFakeRemote({ name, ...remote }));
     if (response)
-      restoreFilesOf.set(name, await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), response));
+      restoreFilesByRemote.set(
+        name,
+        await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), response),
+      );
   }
   await openSignedIn(page);
   for (const { title, name, kind, message } of ENTRY_FAULTS) {
@@ -102,7 +105,7 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
 
-      await restoreFilesOf.get(name)?.();
+      await restoreFilesByRemote.get(name)?.();
       await page.evaluate(() => Object.assign(globalThis, { isBroken: false }));
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();
@@ -116,7 +119,7 @@ async function openHangingRemote(page: Page): Promise<() => Promise<void>> {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   deployment.publish(createFakeRemote());
-  const restoreFiles = await deployment.respondToFiles(ENTRY, 'never');
+  const restoreFiles = await deployment.respondToFiles(PROBE_ENTRY_URL, 'never');
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
   return restoreFiles;
@@ -129,10 +132,10 @@ test('Retry recovers a hanging entry, which otherwise times out after 120 s', as
   await page.clock.fastForward(7500);
   await expect(main.getByRole('status')).toHaveCount(0);
   await page.clock.fastForward(1000);
-  const slow = main.getByRole('status');
-  await expect(slow).toContainText(`Still loading ${PROBE_TITLE}`);
-  await expectNoJargon(slow);
-  await expect(slow.getByRole('button', { name: 'Retry' })).toBeVisible();
+  const slowNotice = main.getByRole('status');
+  await expect(slowNotice).toContainText(`Still loading ${PROBE_TITLE}`);
+  await expectNoJargon(slowNotice);
+  await expect(slowNotice.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectRemoteWorks(page, 'training');
 
   await navigateTo(page, 'Probe');
@@ -151,26 +154,26 @@ test('Retry requests a hanging entry again before it times out', LONG_RUN, async
   const restoreFiles = await openHangingRemote(page);
   await expect(page.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(8500);
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
+  const retryButton = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await expect(retryButton).toBeVisible();
   await restoreFiles();
-  await retry.click();
+  await retryButton.click();
   await expect(page.getByText('The probe works')).toBeVisible();
   await expectNotReloaded(page);
 });
 
 test('Retry loads the previous version after a rollback, without a reload', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
-  const previous = createFakeRemote({ version: '1.0.0' });
-  const broken = createFakeRemote({ version: '1.1.0' });
-  deployment.publish(broken, previous);
+  const previousRemote = createFakeRemote({ version: '1.0.0' });
+  const brokenRemote = createFakeRemote({ version: '1.1.0' });
+  deployment.publish(brokenRemote, previousRemote);
   await deployment.respondToFiles(/\/remotes\/probe\/1\.1\.0\//, { status: 404, body: 'not found' });
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  deployment.publish(previous);
-  await retry.click();
+  const retryButton = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await expect(retryButton).toBeVisible();
+  deployment.publish(previousRemote);
+  await retryButton.click();
   await expect(page.getByText('The probe works')).toBeVisible();
   await expectFaultReported(page, { remote: 'probe', version: '1.1.0', kind: 'network' });
   await expectNotReloaded(page);
@@ -179,19 +182,19 @@ test('Retry loads the previous version after a rollback, without a reload', asyn
 test('the error and Retry are accessible by keyboard and screen reader', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   deployment.publish(createFakeRemote());
-  const restoreFiles = await deployment.respondToFiles(ENTRY, { status: 404, body: 'not found' });
+  const restoreFiles = await deployment.respondToFiles(PROBE_ENTRY_URL, { status: 404, body: 'not found' });
   await openSignedIn(page, '/probe');
   const main = page.getByRole('main');
-  const retry = main.getByRole('alert').getByRole('button', { name: 'Retry' });
-  await retry.focus();
+  const retryButton = main.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await retryButton.focus();
   await page.keyboard.press('Enter');
-  await expect(retry).toBeVisible();
-  await expect(retry).not.toBeFocused();
+  await expect(retryButton).toBeVisible();
+  await expect(retryButton).not.toBeFocused();
   await expect(page.getByText('Trying again')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(main.getByRole('button', { name: 'Copy for support' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(retry).toBeFocused();
+  await expect(retryButton).toBeFocused();
   await restoreFiles();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The probe works')).toBeVisible();

@@ -7,21 +7,21 @@ import { expect, LONG_RUN, test, WITH_ANIMATIONS } from '../support/test';
 // Running animations can keep elements in memory.
 test.use(WITH_ANIMATIONS);
 
-const url = () => process.env.CONSOLE_URL ?? '';
+const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
 /** Rounds before the first measurement. They load all code and fill the caches. */
 const WARM_UP_ROUNDS = 5;
 /** `npm run soak -- browser` runs more rounds. */
-const ROUNDS = process.env.LONG ? 100 : 14;
+const MEASURED_ROUNDS = process.env.LONG ? 100 : 14;
 /**
  * Allowed growth after warm-up, in nodes. A leak of one node in each of the 9 remaining rounds exceeds it. Without a leak, at most
  * 8 were measured.
  */
-const TOLERANCE = 8;
+const LEAK_TOLERANCE = 8;
 /**
  * Allowed growth during warm-up, in nodes: the remote adds script elements, and the application shell creates elements on first
  * use.
  */
-const WARM_UP_TOLERANCE = 150;
+const WARM_UP_LEAK_TOLERANCE = 150;
 
 /** A page that a round visits. */
 interface PageVisit {
@@ -30,7 +30,7 @@ interface PageVisit {
   ready: string;
 }
 /** A page of the shell, on which all micro-frontends are unmounted. */
-const EMPTY_PAGE: PageVisit = { path: '/nowhere', ready: 'main a[href="/"]' };
+const UNKNOWN_PAGE: PageVisit = { path: '/nowhere', ready: 'main a[href="/"]' };
 
 interface NodeCounts {
   nodes: number;
@@ -39,7 +39,7 @@ interface NodeCounts {
 
 async function countNodes(session: CDPSession): Promise<NodeCounts> {
   // The second garbage collection frees objects that were released by finalizers during the first collection.
-  for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
+  for (let collection = 0; collection < 2; collection++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const readMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
   return { nodes: readMetric('Nodes'), listeners: readMetric('JSEventListeners') };
@@ -52,12 +52,17 @@ async function countNodes(session: CDPSession): Promise<NodeCounts> {
  * Switches between empty pages while waiting. In some runs the nodes of one page (165 to 184) otherwise remained for 15 s
  * after the last round. The cause is unknown; the number did not grow with the rounds.
  */
-async function waitForFreedNodes(page: Page, session: CDPSession, baseline: NodeCounts, tolerance: number): Promise<NodeCounts> {
+async function waitForGarbageCollection(
+  page: Page,
+  session: CDPSession,
+  baseline: NodeCounts,
+  tolerance: number,
+): Promise<NodeCounts> {
   let counts = baseline;
   await expect
     .poll(
       async () => {
-        await visitPages(page, [{ ...EMPTY_PAGE, path: '/nowhere/else' }, EMPTY_PAGE], 1);
+        await visitPages(page, [{ ...UNKNOWN_PAGE, path: '/nowhere/else' }, UNKNOWN_PAGE], 1);
         counts = await countNodes(session);
         return Math.max(counts.nodes - baseline.nodes, counts.listeners - baseline.listeners);
       },
@@ -73,14 +78,14 @@ async function visitPages(page: Page, visits: readonly PageVisit[], rounds: numb
     async ({ visits, rounds }) => {
       const waitForElement = (selector: string) =>
         new Promise<void>((resolve) => {
-          const check = () => {
+          const resolveIfFound = () => {
             if (!document.querySelector(selector)) return;
             observer.disconnect();
             resolve();
           };
-          const observer = new MutationObserver(check);
+          const observer = new MutationObserver(resolveIfFound);
           observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-          check();
+          resolveIfFound();
         });
       for (let round = 0; round < rounds; round++) {
         for (const { path, ready } of visits) {
@@ -94,12 +99,12 @@ async function visitPages(page: Page, visits: readonly PageVisit[], rounds: numb
   );
 }
 
-const rowSelector = (table: string) => `main table[aria-label="${table}"] tbody tr`;
-const HEADING = 'main h2';
+const getRowSelector = (table: string) => `main table[aria-label="${table}"] tbody tr`;
+const HEADING_SELECTOR = 'main h2';
 
 /** The pages of each remote, with ids of items in the demo workspace. */
 async function listVisits(): Promise<Record<string, PageVisit[]>> {
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   const workspace = await api.findWorkspaceId('Demo');
   const findFirstId = async (list: string): Promise<string> => {
     const page = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
@@ -113,23 +118,23 @@ async function listVisits(): Promise<Record<string, PageVisit[]>> {
       { path: `/similarityjob/${await findFirstId('/annotate/v2/similarityjob/')}`, ready: 'main h1' },
     ],
     training: [
-      { path: '/detection', ready: rowSelector('Tasks') },
-      { path: '/segmentation', ready: rowSelector('Labels') },
-      { path: '/jobs', ready: rowSelector('Jobs') },
-      { path: '/evaluation', ready: rowSelector('Evaluations') },
-      { path: `/evaluation/${await findFirstId('/annotate/v2/evaluation')}`, ready: HEADING },
-      { path: `/label/${await findFirstId('/recognition/v2/label/')}`, ready: HEADING },
+      { path: '/detection', ready: getRowSelector('Tasks') },
+      { path: '/segmentation', ready: getRowSelector('Labels') },
+      { path: '/jobs', ready: getRowSelector('Jobs') },
+      { path: '/evaluation', ready: getRowSelector('Evaluations') },
+      { path: `/evaluation/${await findFirstId('/annotate/v2/evaluation')}`, ready: HEADING_SELECTOR },
+      { path: `/label/${await findFirstId('/recognition/v2/label/')}`, ready: HEADING_SELECTOR },
     ],
     similarity: [
-      { path: '/groups', ready: rowSelector('Groups') },
-      { path: `/group/${await findFirstId('/similarity/training/v2/group/')}`, ready: HEADING },
+      { path: '/groups', ready: getRowSelector('Groups') },
+      { path: `/group/${await findFirstId('/similarity/training/v2/group/')}`, ready: HEADING_SELECTOR },
     ],
     catalogue: [
-      { path: '/products', ready: rowSelector('Products') },
-      { path: `/product/${await findFirstId('/product/v2/product/')}`, ready: HEADING },
-      { path: '/sets', ready: rowSelector('Search Product Sets') },
-      { path: `/set/${await findFirstId('/product/v2/set/')}`, ready: HEADING },
-      { path: '/manage', ready: rowSelector('Detection Tasks') },
+      { path: '/products', ready: getRowSelector('Products') },
+      { path: `/product/${await findFirstId('/product/v2/product/')}`, ready: HEADING_SELECTOR },
+      { path: '/sets', ready: getRowSelector('Search Product Sets') },
+      { path: `/set/${await findFirstId('/product/v2/set/')}`, ready: HEADING_SELECTOR },
+      { path: '/manage', ready: getRowSelector('Detection Tasks') },
     ],
     'the dashboard': [{ path: '/', ready: 'main [role="region"], main section' }],
   };
@@ -140,18 +145,20 @@ const SUITE_REMOTE = 'annotate';
 
 for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dashboard']) {
   const options = name === SUITE_REMOTE ? {} : LONG_RUN;
-  test(`${name} leaks no nodes or listeners when mounted and unmounted ${ROUNDS} times`, options, async ({ page }) => {
+  test(`${name} leaks no nodes or listeners when mounted and unmounted ${MEASURED_ROUNDS} times`, options, async ({ page }) => {
     test.setTimeout(180_000);
-    const visits = [...((await listVisits())[name] ?? []), EMPTY_PAGE];
-    await openSignedIn(page, EMPTY_PAGE.path);
+    const visits = [...((await listVisits())[name] ?? []), UNKNOWN_PAGE];
+    await openSignedIn(page, UNKNOWN_PAGE.path);
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
-    await visitPages(page, [EMPTY_PAGE], 1);
-    const initial = await countNodes(session);
+    await visitPages(page, [UNKNOWN_PAGE], 1);
+    const initialCounts = await countNodes(session);
     await visitPages(page, visits, WARM_UP_ROUNDS);
-    const afterWarmUp = await waitForFreedNodes(page, session, initial, WARM_UP_TOLERANCE);
-    await visitPages(page, visits, ROUNDS - WARM_UP_ROUNDS);
-    const afterRounds = await waitForFreedNodes(page, session, afterWarmUp, TOLERANCE);
-    test.info().annotations.push({ type: 'counts', description: JSON.stringify({ initial, afterWarmUp, afterRounds }) });
+    const afterWarmUp = await waitForGarbageCollection(page, session, initialCounts, WARM_UP_LEAK_TOLERANCE);
+    await visitPages(page, visits, MEASURED_ROUNDS - WARM_UP_ROUNDS);
+    const afterRounds = await waitForGarbageCollection(page, session, afterWarmUp, LEAK_TOLERANCE);
+    test
+      .info()
+      .annotations.push({ type: 'counts', description: JSON.stringify({ initial: initialCounts, afterWarmUp, afterRounds }) });
   });
 }

@@ -13,11 +13,11 @@ import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote, PROBE_TITLE } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 
-const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
+const SIMILARITY_CHUNK_URL = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
 /** Chunks of the host, such as the shared code that remotes request. */
-const HOST_CHUNKS = /^https?:\/\/[^/]+\/(?!main\.)[^/]+\.js/;
+const HOST_CHUNK_URL = /^https?:\/\/[^/]+\/(?!main\.)[^/]+\.js/;
 
-const setBroken = (page: Page, isBroken: boolean) =>
+const setProbePageBroken = (page: Page, isBroken: boolean) =>
   page.evaluate((value) => Object.assign(globalThis, { isBroken: value }), isBroken);
 
 interface ModuleFault {
@@ -95,7 +95,7 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
   for (const { title, name, kind, summary, message } of MODULE_FAULTS) {
     await test.step(title, async () => {
       const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      await setBroken(page, true);
+      await setProbePageBroken(page, true);
       await navigateTo(page, label);
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(summary);
@@ -107,7 +107,7 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
       await navigateTo(page, label);
       // Wait for the error: the page loads the module again by itself and would recover without Retry.
       await expect(alert).toContainText(summary);
-      await setBroken(page, false);
+      await setProbePageBroken(page, false);
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();
     });
@@ -155,7 +155,7 @@ test('an error in background work is reported and not shown', LONG_RUN, async ({
 
 test('Retry recovers a page whose chunk was missing after a redeploy', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
-  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { status: 404, body: 'not found' });
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNK_URL, { status: 404, body: 'not found' });
   await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');
@@ -175,15 +175,18 @@ test('Retry recovers a page whose chunk was missing after a redeploy', async ({ 
 test('a changed chunk does not run and is named, and Retry recovers', async ({ page, allowPageErrors }) => {
   allowPageErrors(/Failed to find a valid digest/);
   const deployment = await FakeDeployment.install(page);
-  const body = 'globalThis.didForgedCodeRun = true';
-  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { contentType: 'text/javascript', body });
+  const forgedCode = 'globalThis.didForgedCodeRun = true';
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNK_URL, {
+    contentType: 'text/javascript',
+    body: forgedCode,
+  });
   await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('differ from the published ones');
   await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'similarity', kind: 'integrity' });
-  expect((await getFaults(page)).at(-1)?.message).toMatch(SIMILARITY_CHUNKS);
+  expect((await getFaults(page)).at(-1)?.message).toMatch(SIMILARITY_CHUNK_URL);
   expect(await page.evaluate(() => 'didForgedCodeRun' in globalThis)).toBe(false);
   await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -194,17 +197,17 @@ test('a changed chunk does not run and is named, and Retry recovers', async ({ p
 test('a hanging chunk times out and is requested again on Retry', LONG_RUN, async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
-  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNK_URL, 'never');
   await openSignedIn(page, '/images');
   // Wait until the chunk is requested: its timeout must start before the test advances the fake clock.
-  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
+  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNK_URL);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(8500);
-  const slow = main.getByRole('status').filter({ hasText: 'Still loading Similarity groups' });
-  await expect(slow).toBeVisible();
+  const slowNotice = main.getByRole('status').filter({ hasText: 'Still loading Similarity groups' });
+  await expect(slowNotice).toBeVisible();
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
   await expectNoJargon(alert);
@@ -219,10 +222,10 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   // Block only the first attempt. The retry adds a query to the URL, so this pattern does not match it.
-  await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
+  await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNK_URL.source}$`), 'never');
   await openSignedIn(page, '/images');
   // Wait until the chunk is requested: its timeout must start before the test advances the fake clock.
-  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
+  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNK_URL);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
   const main = page.getByRole('main');
@@ -241,8 +244,8 @@ test('Retry requests a hanging chunk of the host again after a timeout', LONG_RU
   await openSignedIn(page, '/images');
   // Wait only for the filters. The images take longer on a busy machine, and this test does not need them.
   await expect(page.getByRole('radiogroup', { name: 'Verified' })).toBeVisible();
-  const restoreFiles = await deployment.respondToFiles(HOST_CHUNKS, 'never');
-  const chunkRequest = page.waitForRequest(HOST_CHUNKS);
+  const restoreFiles = await deployment.respondToFiles(HOST_CHUNK_URL, 'never');
+  const chunkRequest = page.waitForRequest(HOST_CHUNK_URL);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
   const main = page.getByRole('main');

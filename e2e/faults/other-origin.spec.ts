@@ -6,16 +6,16 @@ import { expectFaultReported, expectRemoteWorks, getFaults, navigateTo, openSign
 import { ConsoleServer } from '../support/console-server';
 import { expect, LONG_RUN, test } from '../support/test';
 
-const REMOTES = path.resolve(__dirname, '..', '..', 'build', 'remotes');
-const SIMILARITY_CHUNK = /^\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js$/;
+const REMOTES_DIR = path.resolve(__dirname, '..', '..', 'build', 'remotes');
+const SIMILARITY_CHUNK_PATH = /^\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js$/;
 
 /** Serves the releases like a CDN. Changes a byte of each chunk of the similarity remote while `isChanged` returns true. */
-function createCdn(isChanged: () => boolean): Server {
+function createChangedCdn(isChanged: () => boolean): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://cdn');
-    readFile(path.join(REMOTES, pathname.replace(/^\/remotes\//, ''))).then(
+    readFile(path.join(REMOTES_DIR, pathname.replace(/^\/remotes\//, ''))).then(
       (content) => {
-        if (isChanged() && SIMILARITY_CHUNK.test(pathname)) content[content.length - 1] = 0x20;
+        if (isChanged() && SIMILARITY_CHUNK_PATH.test(pathname)) content[content.length - 1] = 0x20;
         response.setHeader('access-control-allow-origin', '*');
         response.setHeader('content-type', pathname.endsWith('.css') ? 'text/css' : 'text/javascript');
         response.end(content);
@@ -32,7 +32,7 @@ test(
     test.setTimeout(120_000);
     allowPageErrors(/Failed to find a valid digest/);
     let isChanged = true;
-    const cdn = createCdn(() => isChanged);
+    const cdn = createChangedCdn(() => isChanged);
     await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
     const cdnUrl = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
     const server = await ConsoleServer.create({ RELEASES_URL: cdnUrl });

@@ -20,24 +20,24 @@ interface RegistryFault {
   kind: FaultReport['kind'];
   response: FakeResponse;
   /** Whether only the long run tests the fault. `load-registry.test.ts` tests that the host treats all faults alike. */
-  isVariant?: boolean;
+  isRareVariant?: boolean;
 }
 
 const REGISTRY_FAULTS: RegistryFault[] = [
   { title: 'responds with status 500', kind: 'network', response: { status: 500, body: 'down' } },
-  { title: 'is missing', kind: 'network', response: { status: 404, body: 'not found' }, isVariant: true },
-  { title: 'never responds', kind: 'timeout', response: 'never', isVariant: true },
+  { title: 'is missing', kind: 'network', response: { status: 404, body: 'not found' }, isRareVariant: true },
+  { title: 'never responds', kind: 'timeout', response: 'never', isRareVariant: true },
   {
     title: 'is not JSON',
     kind: 'manifest',
     response: { contentType: 'application/json', body: '{"schema": 1,' },
-    isVariant: true,
+    isRareVariant: true,
   },
   {
     title: 'has the wrong JSON structure',
     kind: 'manifest',
     response: { contentType: 'application/json', body: '[{"remotes":"all"}]' },
-    isVariant: true,
+    isRareVariant: true,
   },
 ];
 
@@ -52,7 +52,7 @@ async function waitForFault(page: Page, { kind, response }: RegistryFault): Prom
 }
 
 for (const fault of REGISTRY_FAULTS) {
-  const testOptions = fault.isVariant ? LONG_RUN : {};
+  const testOptions = fault.isRareVariant ? LONG_RUN : {};
   test(`a registry that ${fault.title} shows an error on a first visit, and Retry recovers`, testOptions, async ({ page }) => {
     await page.clock.install();
     const deployment = await FakeDeployment.install(page);
@@ -142,9 +142,9 @@ test('an unreadable manifest is replaced by the stored copy', LONG_RUN, async ({
 
 test('an unreadable manifest is replaced by the previous version', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
-  const broken = createFakeRemote({ version: '1.1.0' });
-  Object.assign(broken.release, { integrity: 'none' });
-  deployment.publish(broken, createFakeRemote());
+  const brokenRemote = createFakeRemote({ version: '1.1.0' });
+  Object.assign(brokenRemote.release, { integrity: 'none' });
+  deployment.publish(brokenRemote, createFakeRemote());
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
   await expect(page.getByText('The probe works')).toBeVisible();

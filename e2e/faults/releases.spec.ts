@@ -13,17 +13,17 @@ const renameSearchField = (text: string) =>
 // The tests run release commands. Each command starts a process that first compiles its code.
 test.describe.configure({ timeout: 120_000 });
 
-const oldSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Group name or id' });
-const newSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Find a group' });
+const findOriginalSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Group name or id' });
+const findRenamedSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Find a group' });
 
-const updateNotice = (page: Page) => page.getByText('A new version is ready');
-const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
+const findUpdateNotice = (page: Page) => page.getByText('A new version is ready');
+const findReloadButton = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
 /** Makes the tab check for updates repeatedly, because browsers cache the registry for five seconds. */
 async function expectUpdateNotice(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(updateNotice(page)).toBeVisible({ timeout: 500 });
+    await expect(findUpdateNotice(page)).toBeVisible({ timeout: 500 });
   }).toPass();
 }
 
@@ -31,11 +31,11 @@ test('an open tab keeps its version during activation and rollback until it is r
   const originalVersion = await build.getActiveVersion('similarity');
   await build.publishModified('similarity', '90.0.0', renameSearchField);
   await openSignedIn(page, '/groups');
-  await expect(oldSearchField(page)).toBeVisible();
+  await expect(findOriginalSearchField(page)).toBeVisible();
 
   expect(await build.runCommand('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is active.');
   await expectUpdateNotice(page);
-  await expect(oldSearchField(page)).toBeVisible();
+  await expect(findOriginalSearchField(page)).toBeVisible();
   // Open a page that needs a new chunk: the server must still have the files of the tab's version.
   const chunkRequest = page.waitForRequest(new RegExp(`/remotes/similarity/${originalVersion}/`));
   await navigateTo(page, 'Dashboard');
@@ -43,22 +43,22 @@ test('an open tab keeps its version during activation and rollback until it is r
   await chunkRequest;
   await expectRemoteWorks(page, 'training');
   await navigateTo(page, 'Similarity');
-  await expect(oldSearchField(page)).toBeVisible();
+  await expect(findOriginalSearchField(page)).toBeVisible();
 
-  await reloadButton(page).click();
-  await expect(newSearchField(page)).toBeVisible();
-  await expect(updateNotice(page)).toBeHidden();
+  await findReloadButton(page).click();
+  await expect(findRenamedSearchField(page)).toBeVisible();
+  await expect(findUpdateNotice(page)).toBeHidden();
 
   await build.runAction('similarity', 'rollback');
   await expectUpdateNotice(page);
-  await expect(newSearchField(page)).toBeVisible();
-  await reloadButton(page).click();
-  await expect(oldSearchField(page)).toBeVisible();
-  await expect(updateNotice(page)).toBeHidden();
+  await expect(findRenamedSearchField(page)).toBeVisible();
+  await findReloadButton(page).click();
+  await expect(findOriginalSearchField(page)).toBeVisible();
+  await expect(findUpdateNotice(page)).toBeHidden();
 });
 
 /** Signs in with the account in a new browser context and opens the groups page. */
-async function openAs(browser: Browser, build: IsolatedBuild, account: Account): Promise<Page> {
+async function openSignedInPage(browser: Browser, build: IsolatedBuild, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: build.url });
   const page = await context.newPage();
   await openSignedIn(page, '/groups', account);
@@ -75,14 +75,14 @@ async function splitByCanary(
   accounts: [Account, Account],
 ): Promise<[Account, Account] | null> {
   const tokens = await Promise.all(accounts.map((account) => Api.createTokens(build.url, account)));
-  const isIncluded = async ({ access }: { access: string }) => {
+  const isInCanary = async ({ access }: { access: string }) => {
     const response = await fetch(`${build.url}/registry.json`, { headers: { authorization: `Bearer ${access}` } });
     return ((await response.json()) as Registry).remotes.similarity?.active === version;
   };
   for (let share = 1; share < 100; share++) {
     await build.runAction('similarity', 'canary', { version, share, workspaces: [] });
-    const [isFirstIncluded, isSecondIncluded] = await Promise.all(tokens.map(isIncluded));
-    if (isFirstIncluded !== isSecondIncluded) return isFirstIncluded ? accounts : [accounts[1], accounts[0]];
+    const [isFirstInCanary, isSecondInCanary] = await Promise.all(tokens.map(isInCanary));
+    if (isFirstInCanary !== isSecondInCanary) return isFirstInCanary ? accounts : [accounts[1], accounts[0]];
   }
   return null;
 }
@@ -100,26 +100,29 @@ async function publishCanary(build: IsolatedBuild, accounts: [Account, Account])
   throw new Error('Three canaries included both users with the same share');
 }
 
-test('a canary is served only to its users, until it is turned off', LONG_RUN, async ({ browser, build }) => {
+test('a canary release is served only to its users until it is turned off', LONG_RUN, async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
-  const [includedUser, excludedUser] = split;
-  const [includedPage, excludedPage] = [await openAs(browser, build, includedUser), await openAs(browser, build, excludedUser)];
-  await expect(newSearchField(includedPage)).toBeVisible();
-  await expect(oldSearchField(excludedPage)).toBeVisible();
+  const [canaryUser, stableUser] = split;
+  const [canaryPage, stablePage] = [
+    await openSignedInPage(browser, build, canaryUser),
+    await openSignedInPage(browser, build, stableUser),
+  ];
+  await expect(findRenamedSearchField(canaryPage)).toBeVisible();
+  await expect(findOriginalSearchField(stablePage)).toBeVisible();
 
-  const outsiderWorkspace = await (await Api.signIn(build.url, outsider)).findWorkspaceId('Other company');
-  await build.runAction('similarity', 'canary', { version, share: 0, workspaces: [outsiderWorkspace] });
-  const outsiderPage = await openAs(browser, build, outsider);
-  await expect(newSearchField(outsiderPage)).toBeVisible();
+  const outsiderWorkspaceId = await (await Api.signIn(build.url, outsider)).findWorkspaceId('Other company');
+  await build.runAction('similarity', 'canary', { version, share: 0, workspaces: [outsiderWorkspaceId] });
+  const outsiderPage = await openSignedInPage(browser, build, outsider);
+  await expect(findRenamedSearchField(outsiderPage)).toBeVisible();
 
   await build.runAction('similarity', 'canary', { off: true });
-  for (const page of [includedPage, outsiderPage]) {
+  for (const page of [canaryPage, outsiderPage]) {
     await expectUpdateNotice(page);
-    await reloadButton(page).click();
-    await expect(oldSearchField(page)).toBeVisible();
+    await findReloadButton(page).click();
+    await expect(findOriginalSearchField(page)).toBeVisible();
   }
-  await expect(updateNotice(excludedPage)).toBeHidden();
-  for (const page of [includedPage, excludedPage, outsiderPage]) await page.context().close();
+  await expect(findUpdateNotice(stablePage)).toBeHidden();
+  for (const page of [canaryPage, stablePage, outsiderPage]) await page.context().close();
 });
 
 test('a release that throws breaks only its own pages until the rollback', async ({ page, build, allowPageErrors }) => {
@@ -129,13 +132,13 @@ test('a release that throws breaks only its own pages until the rollback', async
     file.startsWith('entry.') ? `throw new Error('a broken release');\n${text}` : text,
   );
   await openSignedIn(page, '/groups');
-  await expect(oldSearchField(page)).toBeVisible();
+  await expect(findOriginalSearchField(page)).toBeVisible();
   await build.runAction('similarity', 'activate', { version: '92.0.0' });
   // An open tab keeps its version until it is reloaded.
   await expectUpdateNotice(page);
-  await expect(oldSearchField(page)).toBeVisible();
+  await expect(findOriginalSearchField(page)).toBeVisible();
 
-  await reloadButton(page).click();
+  await findReloadButton(page).click();
   const main = page.getByRole('main');
   await expectNoJargon(main.getByRole('alert'));
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -146,8 +149,8 @@ test('a release that throws breaks only its own pages until the rollback', async
 
   await build.runAction('similarity', 'rollback');
   await expectUpdateNotice(page);
-  await reloadButton(page).click();
-  await expect(oldSearchField(page)).toBeVisible();
+  await findReloadButton(page).click();
+  await expect(findOriginalSearchField(page)).toBeVisible();
   expect(await build.getActiveVersion('similarity')).toBe(originalVersion);
 });
 
@@ -157,7 +160,7 @@ test('an incompatible release is reported and replaced by the previous version',
   await build.publish('similarity', '93.0.0', folder);
   await build.runAction('similarity', 'activate', { version: '93.0.0' });
   await openSignedIn(page, '/groups');
-  await expect(oldSearchField(page)).toBeVisible();
+  await expect(findOriginalSearchField(page)).toBeVisible();
   await expectFaultReported(page, { remote: 'similarity', version: '93.0.0', kind: 'contract' });
   await build.runAction('similarity', 'rollback');
   expect(await build.getActiveVersion('similarity')).toBe(originalVersion);

@@ -6,19 +6,19 @@ import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
-const url = () => process.env.CONSOLE_URL ?? '';
-const REFRESH = '**/api/account/v2/jwt/refresh/';
+const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
+const REFRESH_URL = '**/api/account/v2/jwt/refresh/';
 
 let api: Api;
-let image: string;
+let imageId: string;
 test.beforeEach(async () => {
-  api = await Api.signIn(url(), demo);
+  api = await Api.signIn(getConsoleUrl(), demo);
   const imageFile = await createImage('session', { width: 1000, height: 700 });
-  image = await api.uploadImage(await api.findWorkspaceId('Demo'), imageFile.buffer);
+  imageId = await api.uploadImage(await api.findWorkspaceId('Demo'), imageFile.buffer);
 });
-test.afterEach(() => api.deleteImages([image]));
+test.afterEach(() => api.deleteImages([imageId]));
 
-const countBoxes = async () => (await api.listObjects(image)).length;
+const countBoxes = async () => (await api.listObjects(imageId)).length;
 
 /** Controls API responses: normal, status 503 for writes, or status 401 as after an expired session. */
 class FakeApi {
@@ -26,11 +26,11 @@ class FakeApi {
 
   static async install(target: BrowserContext | Page): Promise<FakeApi> {
     const fakeApi = new FakeApi();
-    await target.route('**/api/**', (route) => fakeApi.handle(route));
+    await target.route('**/api/**', (route) => fakeApi.handleRoute(route));
     return fakeApi;
   }
 
-  private handle(route: Route): Promise<void> {
+  private handleRoute(route: Route): Promise<void> {
     const isRead = route.request().method() === 'GET';
     if (this.mode === 'normal' || (this.mode === 'unavailable' && isRead)) return route.fallback();
     const status = this.mode === 'unavailable' ? 503 : 401;
@@ -40,7 +40,7 @@ class FakeApi {
 
 async function openWithUnsentBox(page: Page, fakeApi: FakeApi): Promise<ImageScreen> {
   const screen = new ImageScreen(page);
-  await openSignedIn(page, `/image/${image}`);
+  await openSignedIn(page, `/image/${imageId}`);
   await screen.canvas.expectVisible();
   fakeApi.mode = 'unavailable';
   await screen.drawBox(0.35);
@@ -53,7 +53,7 @@ async function logOut(page: Page, account: Account): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-test('unsent strokes are sent after the session expires and the user signs in again', async ({ page }) => {
+test('unsent boxes are sent after the session expires and the user signs in again', async ({ page }) => {
   const fakeApi = await FakeApi.install(page);
   const screen = await openWithUnsentBox(page, fakeApi);
   await screen.drawBox(0.5);
@@ -67,7 +67,7 @@ test('unsent strokes are sent after the session expires and the user signs in ag
 
   fakeApi.mode = 'normal';
   await signIn(page);
-  await expect(page).toHaveURL(new RegExp(`/image/${image}$`));
+  await expect(page).toHaveURL(new RegExp(`/image/${imageId}$`));
   await screen.expectBoxes(2);
   await expect.poll(countBoxes).toBe(2);
   await expect(screen.saveState).toHaveText('Saved');
@@ -88,7 +88,7 @@ test('logout warns about unsent work, which the next user neither sees nor sends
   fakeApi.mode = 'normal';
   await signIn(page, colleague);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.goto(`/image/${image}`);
+  await page.goto(`/image/${imageId}`);
   const colleagueScreen = new ImageScreen(page);
   await colleagueScreen.expectBoxes(0);
   // Once this stroke has arrived, any attempt to send the first user's stroke would have arrived too.
@@ -123,11 +123,11 @@ test("a sign-in in another tab switches this tab without sending the first user'
 });
 
 test('an expired token is refreshed silently while drawing', async ({ page }) => {
-  await openSignedIn(page, `/image/${image}`);
+  await openSignedIn(page, `/image/${imageId}`);
   const screen = new ImageScreen(page);
   await screen.canvas.expectVisible();
   let refreshCount = 0;
-  await page.route(REFRESH, (route) => {
+  await page.route(REFRESH_URL, (route) => {
     refreshCount += 1;
     return route.fallback();
   });
@@ -137,5 +137,5 @@ test('an expired token is refreshed silently while drawing', async ({ page }) =>
   await expect(screen.saveState).toHaveText('Saved');
   expect(await countBoxes()).toBe(1);
   expect(refreshCount).toBe(1);
-  await expect(page).toHaveURL(new RegExp(`/image/${image}$`));
+  await expect(page).toHaveURL(new RegExp(`/image/${imageId}$`));
 });

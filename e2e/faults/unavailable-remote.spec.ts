@@ -30,8 +30,8 @@ for (const name of remoteNames) {
     const manifest = await readActiveManifest(page, name);
     const pages = manifest.routes.flatMap(({ title, nav }) => (nav ? [{ title, label: nav.label }] : []));
     const deployment = await FakeDeployment.install(page);
-    const filesOfRemote = new RegExp(`/remotes/${name}/`);
-    const restoreFiles = await deployment.respondToFiles(filesOfRemote, NOT_FOUND);
+    const remoteFilesUrl = new RegExp(`/remotes/${name}/`);
+    const restoreFiles = await deployment.respondToFiles(remoteFilesUrl, NOT_FOUND);
     await openSignedIn(page);
     const main = page.getByRole('main');
     const alerts = main.getByRole('alert');
@@ -49,20 +49,21 @@ for (const name of remoteNames) {
       await expectNoJargon(alerts);
     }
     await expectFaultReported(page, { remote: name, version: manifest.version, kind: 'network' });
-    for (const otherName of remoteNames.filter((remoteName) => remoteName !== name)) await expectRemoteWorks(page, otherName);
+    for (const otherRemoteName of remoteNames.filter((remoteName) => remoteName !== name))
+      await expectRemoteWorks(page, otherRemoteName);
 
     const { link, content } = remotePages[name];
     await navigateTo(page, link);
     // Wait for the error: the page retries once by itself and would recover without Retry.
     await expect(alerts).toContainText(`${manifest.title} could not be loaded.`);
     await restoreFiles();
-    const restoreConnection = await deployment.respondToFiles(filesOfRemote, 'refused');
-    const retry = alerts.getByRole('button', { name: 'Retry' });
-    await retry.click();
+    const restoreConnection = await deployment.respondToFiles(remoteFilesUrl, 'refused');
+    const retryButton = alerts.getByRole('button', { name: 'Retry' });
+    await retryButton.click();
     await expect(main.locator(':focus')).toHaveCount(1);
     await expectNoJargon(alerts);
     await restoreConnection();
-    await retry.click();
+    await retryButton.click();
     await expect(content(page).first()).toBeVisible();
     await navigateTo(page, 'Dashboard');
     await expect(main.getByRole('region').nth(manifest.cards.length)).toBeVisible();

@@ -56,7 +56,7 @@ for (const { requirement, remote, testOptions } of UNMET_REQUIREMENTS) {
 }
 
 /** Returns code that defines another copy of React as `SecondReact`, as in a build that does not share React. */
-function createSecondReact(): string {
+function readSecondReactCode(): string {
   const { resolve } = createRequire(path.resolve(__dirname, '../../host/package.json'));
   const code = readFileSync(path.join(path.dirname(resolve('react/package.json')), 'cjs/react.production.js'), 'utf8');
   return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
@@ -65,7 +65,7 @@ function createSecondReact(): string {
 test('a remote with a second React shows an error on its page only', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
-  deployment.publish(createFakeRemote({ setupCode: createSecondReact(), exposes: { './page': code } }));
+  deployment.publish(createFakeRemote({ setupCode: readSecondReactCode(), exposes: { './page': code } }));
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
   const alert = page.getByRole('main').getByRole('alert');

@@ -5,7 +5,7 @@ import { createFakeRemote } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 
 const WIDGET_TITLE = 'The image browser';
-const alertOfWidget = (page: Page) => page.getByRole('main').getByRole('alert');
+const findWidgetAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Selects an image job. The page then embeds the image browser, a widget of another remote. */
 async function openImageJob(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ test('a widget of an unavailable remote shows an error in place and recovers on 
   const restoreFiles = await deployment.respondToFiles(/\/remotes\/annotate\//, { status: 404, body: 'not found' });
   await openSignedIn(page);
   await openImageJob(page);
-  const alert = alertOfWidget(page);
+  const alert = findWidgetAlert(page);
   await expect(alert).toContainText(`${WIDGET_TITLE} could not be loaded. The files could not be fetched.`);
   await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'network', part: 'image-browser' });
@@ -54,7 +54,7 @@ test('an incompatible widget shows an error in place', LONG_RUN, async ({ page }
   });
   await openSignedIn(page);
   await openImageJob(page);
-  const alert = alertOfWidget(page);
+  const alert = findWidgetAlert(page);
   await expect(alert).toContainText('is not compatible');
   await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'contract', part: 'image-browser' });
@@ -68,7 +68,7 @@ test('a missing widget and a widget that throws each show an error in place', as
   });
   await openSignedIn(page);
   await openImageJob(page);
-  const alert = alertOfWidget(page);
+  const alert = findWidgetAlert(page);
   await expect(alert).toContainText('The current version does not contain this part');
   await expectNoJargon(alert);
   await expectFaultReported(page, { kind: 'missing-export', part: 'image-browser' });

@@ -5,7 +5,7 @@ import { Api } from '../support/api';
 import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
 import { expect, LONG_RUN, test } from '../support/test';
 
-const url = () => process.env.CONSOLE_URL ?? '';
+const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
 
 async function switchWorkspace(page: Page, workspace: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Workspace' }).click();
@@ -20,25 +20,25 @@ async function holdResponses(
   workspaceId: string,
   path = '/api/',
 ): Promise<{ firstResponse: Promise<void>; release: () => void }> {
-  let resolveReleased: () => void = () => undefined;
-  let resolveFirst: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (resolveReleased = resolve));
-  const firstResponse = new Promise<void>((resolve) => (resolveFirst = resolve));
+  let release: () => void = () => undefined;
+  let announceFirstResponse: () => void = () => undefined;
+  const releasePromise = new Promise<void>((resolve) => (release = resolve));
+  const firstResponse = new Promise<void>((resolve) => (announceFirstResponse = resolve));
   await page.route(
     (url) => url.pathname.startsWith(path) && url.searchParams.get('workspace') === workspaceId,
     async (route) => {
       const response = await route.fetch();
-      resolveFirst();
-      await released;
+      announceFirstResponse();
+      await releasePromise;
       // `fulfill` fails if the page is already closed.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
-  return { firstResponse, release: () => resolveReleased() };
+  return { firstResponse, release: () => release() };
 }
 
 /** Records which of the texts appear on the screen from now on. Returns a function that lists the texts that have appeared. */
-async function recordTexts(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
+async function recordShownTexts(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const seenTexts = await page.evaluateHandle((searchedTexts) => {
     const foundTexts = new Set<string>();
     const addVisibleTexts = () => {
@@ -58,11 +58,11 @@ async function expectNoErrors(page: Page): Promise<void> {
 }
 
 /** Counts on a dashboard card, such as `12 / 340`. */
-const COUNTS = /[\d,]+ \/ [\d,]+/;
-const recognitionCard = (page: Page) => page.getByRole('region', { name: 'Recognition' });
+const DASHBOARD_COUNTS = /[\d,]+ \/ [\d,]+/;
+const findRecognitionCard = (page: Page) => page.getByRole('region', { name: 'Recognition' });
 
 test('a workspace switch during requests never shows old data or errors', async ({ page }) => {
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { name: string }[] }>(
     'GET',
@@ -72,40 +72,40 @@ test('a workspace switch during requests never shows old data or errors', async 
   const heldResponses = await holdResponses(page, workspace, '/api/detection/');
   await openSignedIn(page, '/detection');
   await heldResponses.firstResponse;
-  const getSeenTexts = await recordTexts(
+  const getSeenTexts = await recordShownTexts(
     page,
     results.map(({ name }) => name),
   );
   await switchWorkspace(page, 'Recognition only');
   await expect(page).toHaveURL(/\/$/);
   heldResponses.release();
-  await expect(recognitionCard(page)).toContainText(COUNTS);
+  await expect(findRecognitionCard(page)).toContainText(DASHBOARD_COUNTS);
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toHaveCount(0);
   expect(await getSeenTexts()).toEqual([]);
   await expectNoErrors(page);
 });
 
 test('late counts of the previous workspace do not replace the new ones on the dashboard', LONG_RUN, async ({ page }) => {
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   await openSignedIn(page, '/');
-  await expect(recognitionCard(page)).toContainText(COUNTS);
-  const previousCounts = COUNTS.exec(await recognitionCard(page).innerText())?.[0] ?? '';
+  await expect(findRecognitionCard(page)).toContainText(DASHBOARD_COUNTS);
+  const previousCounts = DASHBOARD_COUNTS.exec(await findRecognitionCard(page).innerText())?.[0] ?? '';
   const heldResponses = await holdResponses(page, await api.findWorkspaceId('Demo'), '/api/recognition/');
   await page.reload();
   await heldResponses.firstResponse;
   await switchWorkspace(page, 'Recognition only');
-  await expect(recognitionCard(page)).toContainText(COUNTS);
-  const getSeenTexts = await recordTexts(page, [previousCounts]);
+  await expect(findRecognitionCard(page)).toContainText(DASHBOARD_COUNTS);
+  const getSeenTexts = await recordShownTexts(page, [previousCounts]);
   heldResponses.release();
   await expectRemoteWorks(page, 'annotate');
   await navigateTo(page, 'Dashboard');
-  await expect(recognitionCard(page)).toContainText(COUNTS);
+  await expect(findRecognitionCard(page)).toContainText(DASHBOARD_COUNTS);
   expect(await getSeenTexts()).toEqual([]);
   await expectNoErrors(page);
 });
 
 test('switching back and forth quickly shows the services of the active workspace', LONG_RUN, async ({ page }) => {
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   await openSignedIn(page, '/');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
   const heldResponses = await holdResponses(page, await api.findWorkspaceId('Recognition only'), '/api/account/v2/resource');
@@ -114,7 +114,7 @@ test('switching back and forth quickly shows the services of the active workspac
   await switchWorkspace(page, 'Demo');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
   // The message is spelled like this in the specification.
-  const getSeenTexts = await recordTexts(page, ['No acccess for service']);
+  const getSeenTexts = await recordShownTexts(page, ['No acccess for service']);
   heldResponses.release();
   await expectRemoteWorks(page, 'training');
   await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');

@@ -7,16 +7,16 @@ import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage, loadPhotograph } from '../support/images';
 
-const url = () => process.env.CONSOLE_URL ?? '';
-let uploaded: string[] = [];
+const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
+let uploadedIds: string[] = [];
 
 test.beforeEach(() => {
-  uploaded = [];
+  uploadedIds = [];
 });
 
 test.afterEach(async () => {
-  const api = await Api.signIn(url(), demo);
-  await api.deleteImages(uploaded);
+  const api = await Api.signIn(getConsoleUrl(), demo);
+  await api.deleteImages(uploadedIds);
 });
 
 async function readVerifiedCount(page: Page): Promise<number> {
@@ -28,7 +28,7 @@ async function readVerifiedCount(page: Page): Promise<number> {
 test('images are uploaded, annotated, edited, verified and found by the Verified filter', async ({ page }) => {
   test.setTimeout(180_000);
   await openSignedIn(page);
-  const verifiedBefore = await readVerifiedCount(page);
+  const originalVerifiedCount = await readVerifiedCount(page);
 
   const uploadResponses: Promise<{ id: string }>[] = [];
   page.on('response', (response) => {
@@ -47,25 +47,27 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
     await createImage('rotated', { width: 600, height: 300, orientation: 6 }),
     await createImage('flat', { format: 'png' }),
   ];
-  const chooser = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
-  await (await chooser).setFiles(files);
+  await (await fileChooser).setFiles(files);
   await expect(page.getByText(`Uploaded ${files.length} files.`).first()).toBeVisible({ timeout: 90_000 });
   await expect.poll(() => uploadResponses.length).toBe(files.length);
-  uploaded = (await Promise.all(uploadResponses)).map(({ id }) => id);
+  uploadedIds = (await Promise.all(uploadResponses)).map(({ id }) => id);
   // The list is sorted by name, so the new images could be on any page.
   await page.getByRole('link', { name: 'Show them' }).click();
-  for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
+  for (const id of uploadedIds) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
 
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   const sizes = await Promise.all(
-    uploaded.map((id) => api.requestOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
+    uploadedIds.map((id) =>
+      api.requestOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`),
+    ),
   );
   // EXIF orientation 6 rotates by 90°, so the upright image is 300 pixels wide.
   expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(
     expect.arrayContaining(['4000x3000', '300x600']),
   );
-  const id = uploaded[sizes.findIndex(({ img_width }) => img_width === 4000)] ?? '';
+  const id = uploadedIds[sizes.findIndex(({ img_width }) => img_width === 4000)] ?? '';
 
   await page.locator(`a[href="/image/${id}"]`).first().click();
   const canvas = new Canvas(page);
@@ -96,15 +98,15 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   // Change the label on the object card.
   await page.getByRole('radio', { name: 'Selection' }).click();
   await objectRow.click();
-  const card = page.getByRole('region', { name: 'Object', exact: true });
-  const labelBox = card.getByLabel('Label', { exact: true });
+  const objectCard = page.getByRole('region', { name: 'Object', exact: true });
+  const labelBox = objectCard.getByLabel('Label', { exact: true });
   await labelBox.click();
   // The name is followed by the shortcut key of the label.
   await expect(page.getByRole('option', { name: new RegExp(`^${labelName}`) })).toBeVisible();
-  const names = (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
-  const otherLabel = names.find((name) => name !== labelName) ?? '';
+  const labelNames = (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  const otherLabel = labelNames.find((name) => name !== labelName) ?? '';
   await page.getByRole('option', { name: new RegExp(`^${otherLabel}`) }).click();
-  await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${otherLabel}`);
+  await expect(objectCard.getByRole('heading', { level: 2 })).toHaveText(`Object: ${otherLabel}`);
   await expect.poll(async () => (await api.listObjects(id))[0]?.detection_label.name).toBe(otherLabel);
 
   // Move with the keyboard and undo.
@@ -127,16 +129,16 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
   await page.getByRole('radio', { name: 'Verified', exact: true }).click();
   await expect(page.locator(`a[href="/image/${id}"]`).first()).toBeVisible();
-  await expect(page.locator(`a[href="/image/${uploaded.find((uploadedId) => uploadedId !== id)}"]`)).toHaveCount(0);
+  await expect(page.locator(`a[href="/image/${uploadedIds.find((uploadedId) => uploadedId !== id)}"]`)).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect.poll(() => readVerifiedCount(page)).toBe(verifiedBefore + 1);
+  await expect.poll(() => readVerifiedCount(page)).toBe(originalVerifiedCount + 1);
 });
 
 test('a box is moved and resized, and a polygon and a point are drawn', LONG_RUN, async ({ page }) => {
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   const image = await createImage('shapes', { width: 1000, height: 600 });
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
-  uploaded = [id];
+  uploadedIds = [id];
   await openSignedIn(page, `/image/${id}`);
   const screen = new ImageScreen(page);
   const { canvas } = screen;
@@ -182,15 +184,17 @@ test('a box is moved and resized, and a polygon and a point are drawn', LONG_RUN
   await expect.poll(async () => (await listPoints())[0]?.name).toBe('corner');
 });
 
-test('duplicate and invalid images are reported on upload', LONG_RUN, async ({ page }) => {
-  const api = await Api.signIn(url(), demo);
-  const image = await createImage('twice');
-  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
-  uploaded = [id];
+test('the upload reports duplicate and invalid images', LONG_RUN, async ({ page }) => {
+  const api = await Api.signIn(getConsoleUrl(), demo);
+  const imageFile = await createImage('twice');
+  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), imageFile.buffer);
+  uploadedIds = [id];
   await openSignedIn(page, '/images');
-  const chooser = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
-  await (await chooser).setFiles([image, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: image.buffer.subarray(0, 900) }]);
+  await (
+    await fileChooser
+  ).setFiles([imageFile, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: imageFile.buffer.subarray(0, 900) }]);
   await expect(page.getByText('Already in this workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
 });

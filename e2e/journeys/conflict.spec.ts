@@ -16,15 +16,15 @@ for (const { choice, expected, testOptions } of [
     const url = process.env.CONSOLE_URL ?? '';
     const api = await Api.signIn(url, demo);
     const workspace = await api.findWorkspaceId('Demo');
-    const image = await api.uploadImage(workspace, (await createImage('conflict', { width: 800, height: 500 })).buffer);
+    const imageId = await api.uploadImage(workspace, (await createImage('conflict', { width: 800, height: 500 })).buffer);
     try {
       const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
       const box = await api.requestOk<{ id: string }>('POST', '/detection/v2/object/', {
-        image,
+        image: imageId,
         detection_label: labels.results[0]?.id,
         data: ORIGINAL_BOX,
       });
-      await openSignedIn(page, `/image/${image}`);
+      await openSignedIn(page, `/image/${imageId}`);
       const canvas = new Canvas(page);
       await canvas.expectVisible();
       await page.getByRole('tab', { name: 'List of items' }).click();
@@ -41,9 +41,9 @@ for (const { choice, expected, testOptions } of [
       await expect(saveState).toHaveText('Saved');
       // The button disappears, and the focus returns to the canvas.
       await expect(canvas.element).toBeFocused();
-      expect((await api.listObjects(image))[0]?.data).toEqual(expected);
+      expect((await api.listObjects(imageId))[0]?.data).toEqual(expected);
     } finally {
-      await api.deleteImages([image]);
+      await api.deleteImages([imageId]);
     }
   });
 }

@@ -4,8 +4,8 @@ import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { expect, LONG_RUN, test } from '../support/test';
 
-const url = () => process.env.CONSOLE_URL ?? '';
-const EMPTY_JOB = {
+const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
+const EMPTY_JOB_BODY = {
   name: 'Opened by its link',
   description: '',
   todo_number: 1,
@@ -14,10 +14,10 @@ const EMPTY_JOB = {
   done: false,
 };
 
-async function findFirstId(api: Api, list: string, workspace: string): Promise<string> {
-  const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
+async function findFirstId(api: Api, listPath: string, workspace: string): Promise<string> {
+  const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${listPath}?workspace=${workspace}`);
   const [row] = results;
-  if (!row) throw new Error(`${list} has no rows`);
+  if (!row) throw new Error(`${listPath} has no rows`);
   return row.id;
 }
 
@@ -27,16 +27,16 @@ async function openLink(page: Page, path: string, lastWorkspace: string): Promis
   await page.goto(path);
 }
 
-const workspaceBox = (page: Page) => page.getByRole('combobox', { name: 'Workspace' });
+const findWorkspaceBox = (page: Page) => page.getByRole('combobox', { name: 'Workspace' });
 
 test('a link to an item of another workspace switches to that workspace', async ({ page }) => {
   test.setTimeout(180_000);
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   const workspace = await api.findWorkspaceId('Demo');
   const lastWorkspace = await api.findWorkspaceId('Recognition only');
   const jobs: string[] = [];
   for (const kind of ['imagejob', 'similarityjob']) {
-    const { id } = await api.requestOk<{ id: string }>('POST', `/annotate/v2/${kind}/`, { ...EMPTY_JOB, workspace });
+    const { id } = await api.requestOk<{ id: string }>('POST', `/annotate/v2/${kind}/`, { ...EMPTY_JOB_BODY, workspace });
     jobs.push(`/${kind}/${id}`);
   }
   try {
@@ -55,7 +55,7 @@ test('a link to an item of another workspace switches to that workspace', async 
     await openSignedIn(page, '/config.json');
     for (const link of links) {
       await openLink(page, link, lastWorkspace);
-      await expect(workspaceBox(page), link).toHaveValue('Demo');
+      await expect(findWorkspaceBox(page), link).toHaveValue('Demo');
       await expect(page.getByText('The item you opened belongs to Demo.').first(), link).toBeVisible();
       await expect(page.getByRole('main').getByText(/not found|No access/i), link).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('alert'), link).toHaveCount(0);
@@ -67,37 +67,37 @@ test('a link to an item of another workspace switches to that workspace', async 
 });
 
 test('the Back button returns to an item of the previous workspace and switches to it', LONG_RUN, async ({ page }) => {
-  const api = await Api.signIn(url(), demo);
+  const api = await Api.signIn(getConsoleUrl(), demo);
   const product = await findFirstId(api, '/product/v2/product/', await api.findWorkspaceId('Demo'));
   await openSignedIn(page, '/config.json');
   await openLink(page, `/product/${product}`, await api.findWorkspaceId('Demo'));
   const productRegion = page.getByRole('region', { name: 'Product', exact: true });
   await expect(productRegion).toBeVisible();
-  await workspaceBox(page).click();
+  await findWorkspaceBox(page).click();
   await page.getByRole('option', { name: 'Recognition only' }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(workspaceBox(page)).toHaveValue('Recognition only');
+  await expect(findWorkspaceBox(page)).toHaveValue('Recognition only');
   await page.goBack();
-  await expect(workspaceBox(page)).toHaveValue('Demo');
+  await expect(findWorkspaceBox(page)).toHaveValue('Demo');
   await expect(productRegion).toBeVisible();
 });
 
 test("an item of another company's workspace is not found and does not switch the workspace", async ({ page }) => {
-  const outsiderApi = await Api.signIn(url(), outsider);
+  const outsiderApi = await Api.signIn(getConsoleUrl(), outsider);
   const outsiderWorkspace = await outsiderApi.findWorkspaceId('Other company');
-  const group = await outsiderApi.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
+  const outsiderGroup = await outsiderApi.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
     name: 'Not for others',
     workspace: outsiderWorkspace,
   });
   try {
-    const api = await Api.signIn(url(), demo);
+    const api = await Api.signIn(getConsoleUrl(), demo);
     await openSignedIn(page, '/config.json');
-    await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Demo'));
+    await openLink(page, `/group/${outsiderGroup.id}`, await api.findWorkspaceId('Demo'));
     await expect(page.getByText('Group not found!')).toBeVisible();
-    await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Recognition only'));
+    await openLink(page, `/group/${outsiderGroup.id}`, await api.findWorkspaceId('Recognition only'));
     await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
-    await expect(workspaceBox(page)).toHaveValue('Recognition only');
+    await expect(findWorkspaceBox(page)).toHaveValue('Recognition only');
   } finally {
-    await outsiderApi.request('DELETE', `/similarity/training/v2/group/${group.id}`);
+    await outsiderApi.request('DELETE', `/similarity/training/v2/group/${outsiderGroup.id}`);
   }
 });

@@ -9,11 +9,11 @@ import { expect, test, WITH_ANIMATIONS } from '../support/test';
 // Covers dialogs and lists while they are animated.
 test.use(WITH_ANIMATIONS);
 
-const IMPORTS = '/recognition/v2/import/';
-const VERSIONS = '/recognition/v2/dataset/';
+const IMPORTS_PATH = '/recognition/v2/import/';
+const VERSIONS_PATH = '/recognition/v2/dataset/';
 
 /** Activates a button with the keyboard. */
-const press = (button: Locator) => button.press('Enter');
+const pressEnter = (button: Locator) => button.press('Enter');
 const findDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 interface ExchangeList {
@@ -25,13 +25,13 @@ test('images are imported, versioned and exported and the import is undone by ke
   const api = await Api.signIn(baseURL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   const [importedLabel, skippedLabel] = [`Quince ${Date.now()}`, `Pear ${Date.now()}`];
-  const coco = {
+  const cocoFile = {
     images: [1, 2].map((id) => ({ id, file_name: `${importedLabel} ${id}.png`, width: 80, height: 60 })),
     categories: [importedLabel, skippedLabel].map((name, index) => ({ id: index + 1, name })),
     annotations: [1, 2].map((id) => ({ id, image_id: id, category_id: id, bbox: [5, 5, 20, 10] })),
   };
   const images = await Promise.all(
-    coco.images.map(async ({ file_name: name }) => ({
+    cocoFile.images.map(async ({ file_name: name }) => ({
       name,
       mimeType: 'image/png',
       buffer: (await createImage(name, { width: 80, height: 60 })).buffer,
@@ -39,12 +39,12 @@ test('images are imported, versioned and exported and the import is undone by ke
   );
   try {
     await openSignedIn(page, '/images');
-    await press(page.getByRole('button', { name: 'Import' }));
+    await pressEnter(page.getByRole('button', { name: 'Import' }));
     const importDialog = findDialog(page, 'Import');
-    const chooser = page.waitForEvent('filechooser');
-    await press(importDialog.getByRole('button', { name: 'Choose files' }));
-    const annotations = { name: 'fruit.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(coco)) };
-    await (await chooser).setFiles([...images, annotations]);
+    const fileChooser = page.waitForEvent('filechooser');
+    await pressEnter(importDialog.getByRole('button', { name: 'Choose files' }));
+    const annotationsFile = { name: 'fruit.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(cocoFile)) };
+    await (await fileChooser).setFiles([...images, annotationsFile]);
 
     await expect(importDialog.getByText('This is what would happen', { exact: false })).toBeVisible();
     const skippedChoice = importDialog.getByRole('combobox', { name: `${skippedLabel} becomes` });
@@ -57,7 +57,7 @@ test('images are imported, versioned and exported and the import is undone by ke
     await page.keyboard.press('Enter');
     await expect(skippedChoice).toHaveValue('Skip');
     await expectAccessible(page, 'the import preview', '[role=dialog]');
-    await press(importDialog.getByRole('button', { name: 'Import', exact: true }));
+    await pressEnter(importDialog.getByRole('button', { name: 'Import', exact: true }));
 
     await expect(importDialog.getByText('The import is done.')).toBeVisible();
     await expect(importDialog.getByText('Images added')).toBeVisible();
@@ -66,7 +66,7 @@ test('images are imported, versioned and exported and the import is undone by ke
     await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();
 
     // The test needs two versions of the imported images.
-    await press(page.getByRole('button', { name: 'Select' }));
+    await pressEnter(page.getByRole('button', { name: 'Select' }));
     const tiles = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
     await tiles
       .filter({ hasText: `${importedLabel} 1` })
@@ -76,20 +76,20 @@ test('images are imported, versioned and exported and the import is undone by ke
       .filter({ hasText: `${importedLabel} 2` })
       .getByRole('link')
       .press(' ');
-    await press(page.getByRole('button', { name: 'Versions' }));
+    await pressEnter(page.getByRole('button', { name: 'Versions' }));
     const versionDialog = findDialog(page, 'Dataset versions');
     for (const name of [`${importedLabel} before`, `${importedLabel} after`]) {
       await versionDialog.getByRole('textbox', { name: 'Name of a new version' }).fill(name);
       await page.keyboard.press('Enter');
       await expect(versionDialog.getByRole('row', { name }).getByText('Manual, 2 images')).toBeVisible();
     }
-    await press(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Compare/ }));
+    await pressEnter(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Compare/ }));
     const compareDialog = findDialog(page, 'Compare versions');
     await expect(compareDialog.getByText('Images unchanged')).toBeVisible();
     await expectAccessible(page, 'the version comparison', '[role=dialog]');
-    await press(compareDialog.getByRole('button', { name: 'Back to the list' }));
+    await pressEnter(compareDialog.getByRole('button', { name: 'Back to the list' }));
 
-    await press(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Export/ }));
+    await pressEnter(versionDialog.getByRole('row', { name: `${importedLabel} after` }).getByRole('button', { name: /Export/ }));
     const exportDialog = findDialog(page, `Export ${importedLabel} after`);
     await exportDialog.getByRole('combobox', { name: 'Format' }).selectOption('Pascal VOC (XML)');
     await expect(
@@ -97,13 +97,13 @@ test('images are imported, versioned and exported and the import is undone by ke
     ).toBeVisible();
     await expectAccessible(page, 'the export dialog', '[role=dialog]');
     const download = page.waitForEvent('download');
-    await press(exportDialog.getByRole('button', { name: 'Export' }));
+    await pressEnter(exportDialog.getByRole('button', { name: 'Export' }));
     expect((await download).suggestedFilename()).toBe('export-voc.zip');
     await page.keyboard.press('Escape');
     await expect(exportDialog).toBeHidden();
 
-    await press(page.getByRole('button', { name: 'Import' }));
-    await press(
+    await pressEnter(page.getByRole('button', { name: 'Import' }));
+    await pressEnter(
       importDialog
         .getByRole('row', { name: new RegExp(importedLabel) })
         .first()
@@ -111,11 +111,11 @@ test('images are imported, versioned and exported and the import is undone by ke
     );
     const undoButton = importDialog.getByRole('button', { name: 'Undo the import' });
     await expect(undoButton).toBeEnabled();
-    await press(undoButton);
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }));
+    await pressEnter(undoButton);
+    await pressEnter(page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }));
     await expect(importDialog.getByText('The import was undone', { exact: false })).toBeVisible();
   } finally {
-    for (const list of [IMPORTS, VERSIONS]) {
+    for (const list of [IMPORTS_PATH, VERSIONS_PATH]) {
       const { results } = await api.requestOk<ExchangeList>('GET', `${list}?workspace=${workspace}`);
       for (const { id, name } of results) if (name?.includes(importedLabel)) await api.request('DELETE', `${list}${id}`);
     }

@@ -7,7 +7,7 @@ import { createImage } from '../support/images';
 test('an image job shows one image at a time and completes when all are verified', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
-  const images = [
+  const imageIds = [
     await api.uploadImage(workspace, (await createImage('job-1')).buffer),
     await api.uploadImage(workspace, (await createImage('job-2')).buffer),
   ];
@@ -21,7 +21,7 @@ test('an image job shows one image at a time and completes when all are verified
     done: false,
   });
   try {
-    await api.requestOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
+    await api.requestOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: imageIds });
     await openSignedIn(page, `/imagejob/${job.id}`);
     await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
     const toolbar = page.getByRole('toolbar', { name: 'Job' });
@@ -32,13 +32,13 @@ test('an image job shows one image at a time and completes when all are verified
     await toolbar.getByRole('button', { name: 'Verify and Next' }).click();
     await expect(page.getByText('There is no job for this task. Everything is complete!')).toBeVisible();
     await expect(toolbar.getByText('2/2')).toBeVisible();
-    for (const image of images) {
+    for (const image of imageIds) {
       await expect
         .poll(() => api.requestOk('GET', `/recognition/v2/training-image/${image}`))
         .toMatchObject({ verificationsCount: 1 });
     }
   } finally {
     await api.request('DELETE', `/annotate/v2/imagejob/${job.id}`);
-    await api.deleteImages(images);
+    await api.deleteImages(imageIds);
   }
 });

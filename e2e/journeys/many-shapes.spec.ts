@@ -5,12 +5,12 @@ import { openSignedIn } from '../support/console';
 import { createImage } from '../support/images';
 import { expect, LONG_RUN, test } from '../support/test';
 
-const BULK = '/detection/v2/object/bulk';
+const BULK_PATH = '/detection/v2/object/bulk';
 /** Limits of the API. */
 const ITEMS_PER_CALL = 1000;
 const ITEMS_PER_PAGE = 500;
 
-interface Row {
+interface ObjectRow {
   id: string;
   meta_data: unknown;
   recognition_labels: { id: string }[];
@@ -30,7 +30,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
       const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
       const workspace = await api.findWorkspaceId('Demo');
       const file = await createImage('many-shapes', { width, height });
-      const image = await api.uploadImage(workspace, file.buffer);
+      const imageId = await api.uploadImage(workspace, file.buffer);
       const fetchFirst = async (path: string) =>
         (await api.requestOk<{ results: { id: string; name: string }[] }>('GET', path)).results[0]!;
       try {
@@ -39,12 +39,12 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
         const columns = Math.floor((width - 100) / 44);
         const items = Array.from({ length: count }, (_, index) => {
           const [x, y] = [(index % columns) * 44 + 60, Math.floor(index / columns) * 50 + 10];
-          return { op: 'create', image, detection_label: label.id, data: [x, y, x + 30, y + 40], meta_data: { index } };
+          return { op: 'create', image: imageId, detection_label: label.id, data: [x, y, x + 30, y + 40], meta_data: { index } };
         });
-        const results: { row: Row }[] = [];
-        for (let from = 0; from < count; from += ITEMS_PER_CALL) {
-          const body = { workspace, items: items.slice(from, from + ITEMS_PER_CALL) };
-          results.push(...(await api.requestOk<{ results: { row: Row }[] }>('POST', BULK, body)).results);
+        const results: { row: ObjectRow }[] = [];
+        for (let startIndex = 0; startIndex < count; startIndex += ITEMS_PER_CALL) {
+          const body = { workspace, items: items.slice(startIndex, startIndex + ITEMS_PER_CALL) };
+          results.push(...(await api.requestOk<{ results: { row: ObjectRow }[] }>('POST', BULK_PATH, body)).results);
         }
         const [labelledObject] = results.map(({ row }) => row);
         await api.requestOk('POST', `/detection/v2/object/${labelledObject!.id}/add-label`, {
@@ -61,12 +61,12 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
             )
           ).results.map(({ id }) => id);
         const getPageUrl = (pageNumber: number) =>
-          `/detection/v2/object/?image=${image}&page_size=${ITEMS_PER_PAGE}&page=${pageNumber}`;
+          `/detection/v2/object/?image=${imageId}&page_size=${ITEMS_PER_PAGE}&page=${pageNumber}`;
         const listAllRows = async () => {
-          const firstPage = await api.requestOk<{ count: number; results: Row[] }>('GET', getPageUrl(1));
+          const firstPage = await api.requestOk<{ count: number; results: ObjectRow[] }>('GET', getPageUrl(1));
           const allRows = [...firstPage.results];
           for (let pageNumber = 2; allRows.length < firstPage.count; pageNumber++) {
-            allRows.push(...(await api.requestOk<{ results: Row[] }>('GET', getPageUrl(pageNumber))).results);
+            allRows.push(...(await api.requestOk<{ results: ObjectRow[] }>('GET', getPageUrl(pageNumber))).results);
           }
           return allRows;
         };
@@ -88,7 +88,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
         const saveState = page.getByRole('status', { name: 'Save state' });
         const expectSaved = () => expect(saveState).toHaveText('Saved', { timeout: count > 1000 ? 120_000 : 15_000 });
         const counter = page.getByText(`Objects: ${count}`);
-        await openSignedIn(page, `/image/${image}`);
+        await openSignedIn(page, `/image/${imageId}`);
         const canvas = new Canvas(page);
         await canvas.expectVisible();
         await expect(counter).toBeVisible();
@@ -110,14 +110,14 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           await page.getByRole('tab', { name: 'List of items' }).click();
           const list = page.getByRole('region', { name: 'Objects', exact: true });
           const row = list.getByRole('button', { name: new RegExp(`^${label.name} 14\\b`) });
-          const readTop = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
-          const originalTop = await readTop();
+          const readScrollTop = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+          const originalScrollTop = await readScrollTop();
           await row.click();
           await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();
-          await expect.poll(readTop).toBe(originalTop);
+          await expect.poll(readScrollTop).toBe(originalScrollTop);
           await page.keyboard.press('Escape');
           await expect(page.getByRole('region', { name: 'Object', exact: true })).toBeHidden();
-          await expect.poll(readTop).toBe(originalTop);
+          await expect.poll(readScrollTop).toBe(originalScrollTop);
           // The list scrolls if the card would cover the selected row.
           const firstRow = list.getByRole('button', { name: new RegExp(`^${label.name} 1\\b`) });
           await firstRow.click();
@@ -164,9 +164,9 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           await expect(page.getByText(`Objects: ${2 * count}`)).toBeVisible();
         });
         expect(writeUrls.length).toBeLessThanOrEqual(maxRequests);
-        expect(new Set(writeUrls.map((url) => new URL(url).pathname))).toEqual(new Set([`/api${BULK}`]));
+        expect(new Set(writeUrls.map((url) => new URL(url).pathname))).toEqual(new Set([`/api${BULK_PATH}`]));
       } finally {
-        await api.deleteImages([image]);
+        await api.deleteImages([imageId]);
       }
     },
   );

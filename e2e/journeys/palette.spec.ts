@@ -17,7 +17,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('the palette opens pages and pasted ids by keyboard, and Esc restores the focus', async ({ page }) => {
-  const field = findSearchField(page);
+  const searchField = findSearchField(page);
   await openPalette(page);
   await page.keyboard.type('eval');
   await expect(page.getByRole('option', { selected: true })).toHaveText('Evaluations');
@@ -29,7 +29,7 @@ test('the palette opens pages and pasted ids by keyboard, and Esc restores the f
   await link.focus();
   await openPalette(page);
   await page.keyboard.press('Escape');
-  await expect(field).toHaveCount(0);
+  await expect(searchField).toHaveCount(0);
   await expect(link).toBeFocused();
 
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
@@ -55,26 +55,26 @@ test(
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
-    const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
-    await button.click();
+    const paletteButton = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
+    await paletteButton.click();
     await page.getByRole('option', { name: 'Recognition only' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
 
-    await button.click();
+    await paletteButton.click();
     await page.getByRole('option', { name: 'Theme: Dark' }).click();
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
-    await expect(button).toBeFocused();
+    await expect(paletteButton).toBeFocused();
 
     await page.getByRole('button', { name: 'Account of demo@console.test' }).click();
     await page.getByRole('menuitem', { name: 'About' }).click();
-    const about = page.getByRole('dialog', { name: 'About' });
-    await expect(about.getByRole('row')).toHaveCount(5);
-    await expect(about.getByRole('row', { name: /^Images and annotation .* Active$/ })).toBeVisible();
-    await about.getByRole('button', { name: 'Copy for support' }).click();
+    const aboutDialog = page.getByRole('dialog', { name: 'About' });
+    await expect(aboutDialog.getByRole('row')).toHaveCount(5);
+    await expect(aboutDialog.getByRole('row', { name: /^Images and annotation .* Active$/ })).toBeVisible();
+    await aboutDialog.getByRole('button', { name: 'Copy for support' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/host \d.*\n.*annotate \d/s);
-    await about.getByRole('button', { name: 'Close' }).click();
-    await expect(about).toHaveCount(0);
+    await aboutDialog.getByRole('button', { name: 'Close' }).click();
+    await expect(aboutDialog).toHaveCount(0);
 
     await openPalette(page);
     await page.keyboard.type('logout');

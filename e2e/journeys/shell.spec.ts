@@ -81,16 +81,16 @@ test('the dashboard has cards for services and links to pages without a sidebar 
 });
 
 /** Runs in the page. Clicks the entry and returns the milliseconds until it is marked as current and the heading appears. */
-function clickUntilShown(entry: HTMLElement | SVGElement, title: string): Promise<number> {
+function measureClickResponse(entry: HTMLElement | SVGElement, title: string): Promise<number> {
   return new Promise((resolve) => {
     const startTime = performance.now();
-    const check = () => {
+    const resolveWhenShown = () => {
       const isShown = entry.getAttribute('aria-current') === 'page' && document.querySelector('h1')?.textContent === title;
       if (isShown) resolve(performance.now() - startTime);
-      else requestAnimationFrame(check);
+      else requestAnimationFrame(resolveWhenShown);
     };
     entry.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    check();
+    resolveWhenShown();
   });
 }
 
@@ -109,8 +109,8 @@ test('a sidebar entry responds to a click immediately while its page is loading'
   const heading = page.getByRole('heading', { name: 'Similarity', level: 1 });
   // Use the fastest of several attempts, so that other load on the machine does not affect the result.
   const responseTimes: number[] = [];
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    responseTimes.push(await link.evaluate(clickUntilShown, 'Similarity'));
+  for (let clickNumber = 0; clickNumber < 4; clickNumber += 1) {
+    responseTimes.push(await link.evaluate(measureClickResponse, 'Similarity'));
     await expect(page.getByRole('main').getByLabel('Loading Similarity')).toBeVisible();
     await dashboard.click();
     await expect(heading).toHaveCount(0);
@@ -125,9 +125,9 @@ test('narrow windows have a navigation drawer, wide windows a skip link', async 
   await openSignedIn(page);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skipLink).toBeFocused();
+  await expect(skipLink).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
@@ -141,7 +141,7 @@ test('narrow windows have a navigation drawer, wide windows a skip link', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(430);
 });
 
-test('Tab moves through a toast and on to the page', async ({ page, baseURL }) => {
+test('Tab moves the focus through a toast and then to the page', async ({ page, baseURL }) => {
   const api = await Api.signIn(baseURL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { id: string }[] }>(
@@ -158,19 +158,19 @@ test('Tab moves through a toast and on to the page', async ({ page, baseURL }) =
     page.getByRole('link', { name: 'Skip to content' }),
   ];
   const isFocused = (control: typeof closeToast) => control.evaluate((element) => element === document.activeElement);
-  let wasToastFocused = false;
+  let wasToastReached = false;
   await expect
     .poll(
       async () => {
         await page.keyboard.press('Tab');
-        wasToastFocused ||= await isFocused(closeToast);
+        wasToastReached ||= await isFocused(closeToast);
         return isFocused(skipLink);
       },
       // The toast closes after 12 seconds.
       { intervals: [20] },
     )
     .toBe(true);
-  expect(wasToastFocused).toBe(true);
+  expect(wasToastReached).toBe(true);
 });
 
 test('the theme follows the system until the user chooses, and the choice survives a reload', async ({ page }) => {

@@ -4,8 +4,8 @@ import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
-const LABEL = 'Journey label with a name that is longer than its column is wide';
-const TASK = 'Journey task';
+const LABEL_NAME = 'Journey label with a name that is longer than its column is wide';
+const TASK_NAME = 'Journey task';
 
 async function deleteTestRows(api: Api, workspace: string): Promise<void> {
   for (const list of ['/detection/v2/label/', '/detection/v2/task/']) {
@@ -24,54 +24,54 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
   const workspace = await api.findWorkspaceId('Demo');
   try {
     await openSignedIn(page, '/detection');
-    const newLabel = page.getByRole('button', { name: 'New label' });
-    await newLabel.focus();
+    const newLabelButton = page.getByRole('button', { name: 'New label' });
+    await newLabelButton.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'New label' }).getByLabel(/^Name/)).toBeFocused();
     await page.keyboard.type('J');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Enter at least 2 letters')).toBeVisible();
     await page.keyboard.press('Backspace');
-    await page.keyboard.type(LABEL);
+    await page.keyboard.type(LABEL_NAME);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Label was successfuly created!').first()).toBeVisible();
-    await expect(findRow(page, LABEL)).toBeVisible();
-    await expect(newLabel).toBeFocused();
+    await expect(findRow(page, LABEL_NAME)).toBeVisible();
+    await expect(newLabelButton).toBeFocused();
 
     await page.getByRole('button', { name: 'New task' }).click();
-    await page.getByRole('dialog', { name: 'New task' }).getByLabel(/^Name/).fill(TASK);
+    await page.getByRole('dialog', { name: 'New task' }).getByLabel(/^Name/).fill(TASK_NAME);
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByText('Task was successfuly created!').first()).toBeVisible();
 
     await page.getByRole('combobox', { name: 'Task', exact: true }).click();
-    await page.getByRole('option', { name: TASK }).click();
+    await page.getByRole('option', { name: TASK_NAME }).click();
     const findList = (name: string) => page.getByRole('group', { name, exact: true });
-    await findList('To Add').getByRole('button', { name: LABEL }).click();
-    await expect(findList('Added').getByRole('button', { name: LABEL })).toBeVisible();
-    await expect(findRow(page, TASK).getByRole('cell').nth(1)).toHaveText('1');
+    await findList('To Add').getByRole('button', { name: LABEL_NAME }).click();
+    await expect(findList('Added').getByRole('button', { name: LABEL_NAME })).toBeVisible();
+    await expect(findRow(page, TASK_NAME).getByRole('cell').nth(1)).toHaveText('1');
 
-    await findRow(page, TASK).getByRole('button', { name: 'Edit' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit task' });
-    await edit.getByRole('slider', { name: 'Image size' }).focus();
+    await findRow(page, TASK_NAME).getByRole('button', { name: 'Edit' }).click();
+    const editDialog = page.getByRole('dialog', { name: 'Edit task' });
+    await editDialog.getByRole('slider', { name: 'Image size' }).focus();
     await page.keyboard.press('ArrowRight');
-    await edit.getByLabel(/^Name/).fill(`${TASK} 2`);
+    await editDialog.getByLabel(/^Name/).fill(`${TASK_NAME} 2`);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Updated!').first()).toBeVisible();
     const { results } = await api.requestOk<{ results: { training_params: unknown }[] }>(
       'GET',
-      `/detection/v2/task/?workspace=${workspace}&search=${encodeURIComponent(TASK)}`,
+      `/detection/v2/task/?workspace=${workspace}&search=${encodeURIComponent(TASK_NAME)}`,
     );
     expect(results[0]?.training_params).toEqual({ 'detection-model': { input_size: 640 } });
 
-    for (const [name, noun] of [
-      [LABEL, 'label'],
-      [`${TASK} 2`, 'task'],
+    for (const [name, rowNoun] of [
+      [LABEL_NAME, 'label'],
+      [`${TASK_NAME} 2`, 'task'],
     ] as const) {
       await findRow(page, name).getByRole('button', { name: 'Delete' }).click();
-      const confirm = page.getByRole('alertdialog', { name: `Are you sure you want to delete selected ${noun} ?!` });
-      await confirm.getByRole('button', { name: 'Remove' }).click();
+      const confirmDialog = page.getByRole('alertdialog', { name: `Are you sure you want to delete selected ${rowNoun} ?!` });
+      await confirmDialog.getByRole('button', { name: 'Remove' }).click();
       // The open dialog hides the table from role queries, so wait until it closes.
-      await expect(confirm).toHaveCount(0);
+      await expect(confirmDialog).toHaveCount(0);
       await expect(findRow(page, name)).toHaveCount(0);
     }
   } finally {

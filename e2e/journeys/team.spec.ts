@@ -25,31 +25,31 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
   test.setTimeout(180_000);
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
-  const image = await api.uploadImage(workspace, (await createImage('team', { width: 800, height: 500 })).buffer);
+  const imageId = await api.uploadImage(workspace, (await createImage('team', { width: 800, height: 500 })).buffer);
   const context = await browser.newContext({ viewport: { width: 1366, height: 850 } });
-  const tab = await context.newPage();
+  const annotatorPage = await context.newPage();
   try {
-    await tab.goto(await invite(page));
-    await expect(tab.getByText('demo@console.test invites you to the workspace Demo as annotator.')).toBeVisible();
-    await tab.getByLabel('Email').fill(annotator.email);
-    await tab.getByLabel('Name').fill(annotator.name);
-    await tab.getByLabel('New password').fill(annotator.password);
-    await tab.getByRole('button', { name: 'Create account and accept' }).click();
-    await expect(tab.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
+    await annotatorPage.goto(await invite(page));
+    await expect(annotatorPage.getByText('demo@console.test invites you to the workspace Demo as annotator.')).toBeVisible();
+    await annotatorPage.getByLabel('Email').fill(annotator.email);
+    await annotatorPage.getByLabel('Name').fill(annotator.name);
+    await annotatorPage.getByLabel('New password').fill(annotator.password);
+    await annotatorPage.getByRole('button', { name: 'Create account and accept' }).click();
+    await expect(annotatorPage.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
 
-    await tab.goto('/manage');
-    await expect(tab.getByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
-    await tab.goto(`/image/${image}`);
-    const screen = new ImageScreen(tab);
+    await annotatorPage.goto('/manage');
+    await expect(annotatorPage.getByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
+    await annotatorPage.goto(`/image/${imageId}`);
+    const screen = new ImageScreen(annotatorPage);
     await screen.canvas.expectVisible();
     await screen.drawBox(0.3);
     await expect(screen.saveState).toHaveText('Saved');
-    await expect(tab.getByRole('button', { name: 'Delete image' })).toHaveCount(0);
+    await expect(annotatorPage.getByRole('button', { name: 'Delete image' })).toHaveCount(0);
 
     // The next change waits in the browser while the lead removes the annotator.
     const writes = await WriteBlocker.install(context);
     writes.block();
-    await tab.getByRole('button', { name: 'TRAIN/TEST' }).click();
+    await annotatorPage.getByRole('button', { name: 'TRAIN/TEST' }).click();
     await expect(screen.saveState).toContainText(/waiting/);
     await page.reload();
     const row = page.getByRole('row', { name: new RegExp(annotator.name) });
@@ -63,15 +63,15 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
     writes.unblock();
     // Repeat the event: an attempt that was still blocked waits for the next `online` event.
     await expect(async () => {
-      await tab.evaluate(() => window.dispatchEvent(new Event('online')));
-      await expect(tab.getByText(/^You are no longer a member of the workspace Demo/)).toBeVisible({ timeout: 2000 });
+      await annotatorPage.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(annotatorPage.getByText(/^You are no longer a member of the workspace Demo/)).toBeVisible({ timeout: 2000 });
     }).toPass();
-    await expect(tab.getByText(/^Your unsent changes stay in this browser/)).toBeVisible();
-    expect(await api.requestOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({ test_image: false });
-    expect(await api.listObjects(image)).toHaveLength(1);
+    await expect(annotatorPage.getByText(/^Your unsent changes stay in this browser/)).toBeVisible();
+    expect(await api.requestOk('GET', `/recognition/v2/training-image/${imageId}`)).toMatchObject({ test_image: false });
+    expect(await api.listObjects(imageId)).toHaveLength(1);
   } finally {
     await context.close();
-    await api.requestOk('DELETE', `/recognition/v2/training-image/${image}`);
+    await api.requestOk('DELETE', `/recognition/v2/training-image/${imageId}`);
     await runAdminCommand(process.env.CONSOLE_DATA_DIR ?? '', 'forget-user', annotator.email).catch(() => undefined);
   }
 });

@@ -9,27 +9,31 @@ import { WriteBlocker } from '../support/write-blocker';
 
 const findSaveState = (page: Page) => new ImageScreen(page).saveState;
 
-test('unsent work survives a reload, appears in other tabs and is sent once', async ({ page, context }) => {
+test('unsent changes survive a reload, appear in other tabs and are sent once', async ({ page, context }) => {
   test.setTimeout(120_000);
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
-  const image = await api.uploadImage(workspace, (await createImage('unsent', { width: 800, height: 500 })).buffer);
+  const imageId = await api.uploadImage(workspace, (await createImage('unsent', { width: 800, height: 500 })).buffer);
   try {
     const labels = await api.requestOk<{ results: { id: string; name: string }[] }>(
       'GET',
       `/detection/v2/label/?workspace=${workspace}&page_size=2`,
     );
     const [firstLabel, secondLabel] = labels.results;
-    await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: firstLabel?.id, data: [100, 100, 200, 200] });
+    await api.requestOk('POST', '/detection/v2/object/', {
+      image: imageId,
+      detection_label: firstLabel?.id,
+      data: [100, 100, 200, 200],
+    });
     const recognitionLabels = await api.requestOk<{ results: { name: string }[] }>(
       'GET',
       `/recognition/v2/label/?workspace=${workspace}`,
     );
     const recognitionLabel = recognitionLabels.results[0]?.name ?? '';
     const writes = await WriteBlocker.install(context);
-    await openSignedIn(page, `/image/${image}`);
+    await openSignedIn(page, `/image/${imageId}`);
     const otherTab = await context.newPage();
-    await otherTab.goto(`/image/${image}`);
+    await otherTab.goto(`/image/${imageId}`);
     for (const tab of [page, otherTab]) await expect(tab.getByRole('button', { name: 'Verify' })).toBeEnabled();
 
     writes.block();
@@ -64,18 +68,18 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
     for (const tab of [page, otherTab]) await expect(tab.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
 
     await findSaveState(page).getByRole('button').click();
-    const tryNow = page.getByRole('button', { name: 'Try now' });
-    await expect(tryNow).toBeVisible();
+    const tryNowButton = page.getByRole('button', { name: 'Try now' });
+    await expect(tryNowButton).toBeVisible();
     writes.unblock();
     // An automatic retry may close the list before the click.
-    await Promise.race([tryNow.click(), expect(findSaveState(page)).toHaveText('Saved')]);
+    await Promise.race([tryNowButton.click(), expect(findSaveState(page)).toHaveText('Saved')]);
     for (const tab of [page, otherTab]) await expect(findSaveState(tab)).toHaveText('Saved');
     await expect(page.getByRole('button', { name: `Remove ${recognitionLabel}` })).toBeVisible();
-    expect(await api.requestOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
+    expect(await api.requestOk('GET', `/recognition/v2/training-image/${imageId}`)).toMatchObject({
       test_image: true,
       verificationsCount: 0,
     });
-    const [object] = await api.listObjects(image);
+    const [object] = await api.listObjects(imageId);
     expect(object).toMatchObject({
       detection_label: { name: secondLabel?.name },
       recognition_labels: [{ name: recognitionLabel }],
@@ -86,6 +90,6 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
     ).toEqual(['POST', 'DELETE']);
     expect(writes.sentRequests.filter((request) => /training-image|add-label/.test(request))).toHaveLength(2);
   } finally {
-    await api.deleteImages([image]);
+    await api.deleteImages([imageId]);
   }
 });

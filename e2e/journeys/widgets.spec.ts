@@ -10,7 +10,7 @@ import { expect, LONG_RUN, test } from '../support/test';
 // Widgets are parts of a remote (micro-frontend) that pages of other remotes show: the image browser on the jobs page, and the list of groups
 // on the image screen.
 
-const GROUPS = '/similarity/training/v2/group/';
+const GROUPS_PATH = '/similarity/training/v2/group/';
 
 let api: Api;
 let workspace: string;
@@ -44,10 +44,10 @@ async function createJob(name: string): Promise<string> {
   return id;
 }
 
-const manageRegion = (page: Page) => page.getByRole('region', { name: 'Manage' });
-const jobRow = (page: Page, name: string) => page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name });
-const tile = (page: Page, id: string) =>
-  manageRegion(page)
+const findManageRegion = (page: Page) => page.getByRole('region', { name: 'Manage' });
+const findJobRow = (page: Page, name: string) => page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name });
+const findTile = (page: Page, id: string) =>
+  findManageRegion(page)
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href="/image/${id}"]`) });
 
@@ -62,7 +62,7 @@ async function blockFiles(page: Page, remote: string): Promise<() => void> {
 
 test('a job is created, filled from the image browser and started', async ({ page }) => {
   const prefix = `pick-${Date.now()}`;
-  const [first, second] = [await uploadImage(`${prefix}-1`), await uploadImage(`${prefix}-2`)];
+  const [firstImageId, secondImageId] = [await uploadImage(`${prefix}-1`), await uploadImage(`${prefix}-2`)];
   const name = `Picked ${Date.now()}`;
   await openSignedIn(page, '/jobs');
   await page.getByRole('button', { name: 'New job' }).click();
@@ -78,52 +78,57 @@ test('a job is created, filled from the image browser and started', async ({ pag
   await expect(page).toHaveURL(/[?&]job=/);
   const id = new URL(page.url()).searchParams.get('job') ?? '';
   createdPaths.push(`/annotate/v2/imagejob/${id}`);
-  await expect(manageRegion(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
-  await expect(jobRow(page, name)).toContainText('0 / 0');
-  const selectAll = manageRegion(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
-  const otherCount = Number(/\d+/.exec(await selectAll.innerText())?.[0]) - 2;
+  await expect(findManageRegion(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
+  await expect(findJobRow(page, name)).toContainText('0 / 0');
+  const selectAllButton = findManageRegion(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
+  const otherCount = Number(/\d+/.exec(await selectAllButton.innerText())?.[0]) - 2;
   // The list only renders the tiles in view, and the demo has many images.
-  const search = manageRegion(page).getByRole('searchbox', { name: 'File name' });
-  await search.fill(prefix);
+  const searchField = findManageRegion(page).getByRole('searchbox', { name: 'File name' });
+  await searchField.fill(prefix);
   // A selection ends when the filter changes, so wait until the list is filtered.
-  await expect(selectAll).toContainText('all 2 images');
-  for (const image of [first, second]) await tile(page, image).getByRole('checkbox', { name: 'Select' }).check();
-  await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
+  await expect(selectAllButton).toContainText('all 2 images');
+  for (const image of [firstImageId, secondImageId])
+    await findTile(page, image).getByRole('checkbox', { name: 'Select' }).check();
+  await findManageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
-  await expect(jobRow(page, name)).toContainText('0 / 2');
+  await expect(findJobRow(page, name)).toContainText('0 / 2');
 
   // Wait until the list no longer contains the added images. Before that, its total is outdated.
-  for (const image of [first, second]) await expect(tile(page, image)).toHaveCount(0);
-  await search.clear();
-  await expect(selectAll).toContainText(`all ${otherCount} images`);
-  await selectAll.click();
+  for (const image of [firstImageId, secondImageId]) await expect(findTile(page, image)).toHaveCount(0);
+  await searchField.clear();
+  await expect(selectAllButton).toContainText(`all ${otherCount} images`);
+  await selectAllButton.click();
   const addRequest = page.waitForRequest((request) => request.url().includes('/add-matching'));
-  await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
+  await findManageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await addRequest;
-  await expect(jobRow(page, name)).toContainText(`0 / ${otherCount + 2}`);
-  await expect(manageRegion(page).getByText('There are no more images to add.')).toBeVisible();
+  await expect(findJobRow(page, name)).toContainText(`0 / ${otherCount + 2}`);
+  await expect(findManageRegion(page).getByText('There are no more images to add.')).toBeVisible();
 
   await page.reload();
-  await manageRegion(page).getByRole('switch', { name: 'In Job/Task' }).check();
-  await search.fill(prefix);
-  await expect(selectAll).toContainText('all 2 images');
-  await tile(page, first).getByRole('checkbox', { name: 'Select' }).check();
-  await manageRegion(page).getByRole('button', { name: 'Remove from Job' }).click();
-  await expect(jobRow(page, name)).toContainText(`0 / ${otherCount + 1}`);
+  await findManageRegion(page).getByRole('switch', { name: 'In Job/Task' }).check();
+  await searchField.fill(prefix);
+  await expect(selectAllButton).toContainText('all 2 images');
+  await findTile(page, firstImageId).getByRole('checkbox', { name: 'Select' }).check();
+  await findManageRegion(page).getByRole('button', { name: 'Remove from Job' }).click();
+  await expect(findJobRow(page, name)).toContainText(`0 / ${otherCount + 1}`);
 
-  await jobRow(page, name).getByRole('link', { name: 'Start Work' }).click();
+  await findJobRow(page, name).getByRole('link', { name: 'Start Work' }).click();
   await new Canvas(page).expectVisible();
   await expect(page.getByRole('toolbar', { name: 'Job' })).toContainText(`0/${otherCount + 1}`);
 });
 
 test('an image and an object are added to and removed from a group', async ({ page }) => {
-  const image = await uploadImage('grouped');
+  const imageId = await uploadImage('grouped');
   const labels = await api.requestOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
   const label = labels.results[0];
-  await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: label?.id, data: [100, 100, 300, 300] });
-  const group = await api.requestOk<{ id: string }>('POST', GROUPS, { workspace, name: `Grouped ${Date.now()}` });
-  createdPaths.push(`${GROUPS}${group.id}`);
-  await openSignedIn(page, `/image/${image}`);
+  await api.requestOk('POST', '/detection/v2/object/', {
+    image: imageId,
+    detection_label: label?.id,
+    data: [100, 100, 300, 300],
+  });
+  const group = await api.requestOk<{ id: string }>('POST', GROUPS_PATH, { workspace, name: `Grouped ${Date.now()}` });
+  createdPaths.push(`${GROUPS_PATH}${group.id}`);
+  await openSignedIn(page, `/image/${imageId}`);
   await new Canvas(page).expectVisible();
 
   const addToGroup = async () => {
@@ -138,13 +143,13 @@ test('an image and an object are added to and removed from a group', async ({ pa
 
   await page.getByRole('tab', { name: 'List of items' }).click();
   await expect(page.getByRole('region', { name: 'Similarity groups' }).getByRole('link')).toBeVisible();
-  const object = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
-  await object.click();
+  const firstObjectButton = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
+  await firstObjectButton.click();
   await page.getByRole('tab', { name: 'Similarity', exact: true }).click();
   await addToGroup();
 
   await page.goto(`/group/${group.id}?view=table`);
-  await expect(page.getByRole('table', { name: 'Images' }).getByRole('link')).toHaveAttribute('href', `/image/${image}`);
+  await expect(page.getByRole('table', { name: 'Images' }).getByRole('link')).toHaveAttribute('href', `/image/${imageId}`);
   await expect(page.getByRole('table', { name: 'Objects' }).getByRole('row')).toHaveCount(2);
 
   await page.goBack();
@@ -153,7 +158,7 @@ test('an image and an object are added to and removed from a group', async ({ pa
   await expect(page.getByText('Successfuly removed!').first()).toBeVisible();
   await expect(page.getByText('No groups for this object/image!')).toBeVisible();
   await page.getByRole('tab', { name: 'List of items' }).click();
-  await object.click();
+  await firstObjectButton.click();
   await page.getByRole('button', { name: /^Remove from Grouped/ }).click();
   await expect(page.getByText('No groups for this object/image!')).toBeVisible();
   await page.goto(`/group/${group.id}`);
@@ -162,17 +167,17 @@ test('an image and an object are added to and removed from a group', async ({ pa
 
 test('the jobs page works without the image browser and recovers on Retry', LONG_RUN, async ({ page }) => {
   const name = `Unavailable ${Date.now()}`;
-  const job = await createJob(name);
+  const jobId = await createJob(name);
   const restoreFiles = await blockFiles(page, 'annotate');
-  await openSignedIn(page, `/jobs?job=${job}`);
-  const alert = manageRegion(page).getByRole('alert');
+  await openSignedIn(page, `/jobs?job=${jobId}`);
+  const alert = findManageRegion(page).getByRole('alert');
   await expect(alert).toContainText('The image browser could not be loaded.');
   await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'network' });
 
-  await jobRow(page, name).getByRole('button', { name: 'Complete Job' }).click();
+  await findJobRow(page, name).getByRole('button', { name: 'Complete Job' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Job' }).click();
-  await expect(jobRow(page, name)).toContainText('Done');
+  await expect(findJobRow(page, name)).toContainText('Done');
   await expectRemoteWorks(page, 'similarity');
   await page.goBack();
   // Wait for the error: if the files were restored earlier, the page would load the image browser without Retry.
@@ -180,14 +185,14 @@ test('the jobs page works without the image browser and recovers on Retry', LONG
 
   restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect(manageRegion(page).getByRole('list', { name: 'Images' })).toBeVisible();
+  await expect(findManageRegion(page).getByRole('list', { name: 'Images' })).toBeVisible();
   await expectNotReloaded(page);
 });
 
 test('the image screen works without the similarity remote and recovers on Retry', LONG_RUN, async ({ page }) => {
-  const image = await uploadImage('alone');
+  const imageId = await uploadImage('alone');
   const restoreFiles = await blockFiles(page, 'similarity');
-  await openSignedIn(page, `/image/${image}`);
+  await openSignedIn(page, `/image/${imageId}`);
   const screen = new ImageScreen(page);
   await screen.canvas.expectVisible();
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
@@ -196,7 +201,7 @@ test('the image screen works without the similarity remote and recovers on Retry
   await expectNoJargon(alert);
 
   await screen.drawBox(0.4);
-  await expect.poll(async () => (await api.listObjects(image)).length).toBe(1);
+  await expect.poll(async () => (await api.listObjects(imageId)).length).toBe(1);
 
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   restoreFiles();

@@ -10,23 +10,23 @@ import { startConsole } from '../../server/src/testing/releases/test-console';
 import { openDeployment, runCommand } from '../../tools/release/commands';
 import { publishBuilt } from '../../tools/release/release';
 
-const ROOT = path.resolve(__dirname, '..', '..');
-const BUILD = path.join(ROOT, 'build');
-const TOKEN = 'a-deploy-token-for-these-tests-alone';
+const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..');
+const BUILD_DIR = path.join(REPOSITORY_ROOT, 'build');
+const DEPLOY_TOKEN = 'a-deploy-token-for-these-tests-alone';
 const FIRST_VERSION = '0.9.0';
 /** Release order: a remote comes after the micro-frontends whose widgets it needs. */
-const REMOTES = ['similarity', 'annotate', 'catalogue', 'training'];
+const REMOTE_NAMES = ['similarity', 'annotate', 'catalogue', 'training'];
 
 // Each release runs the checks of all remotes, which takes minutes on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
-const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
+const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(BUILD_DIR, 'registry.json'), 'utf8')));
 
 /** Returns the version and folder of a remote that this checkout has built. */
 function findBuild(name: string): { version: string; dir: string } {
   const version = builtRegistry.remotes[name]?.active;
   if (!version) throw new Error(`${name} is not built`);
-  return { version, dir: path.join(BUILD, 'remotes', name, version) };
+  return { version, dir: path.join(BUILD_DIR, 'remotes', name, version) };
 }
 
 /** A release store with a server, and ways to change it. */
@@ -46,20 +46,20 @@ interface ReleaseEnvironment {
 async function createEnvironment(storeKind: 'folder' | 'bucket', access: 'commands' | 'HTTP'): Promise<ReleaseEnvironment> {
   const buildDir = mkdtempSync(path.join(tmpdir(), 'console-real-'));
   mkdirSync(path.join(buildDir, 'host'));
-  cpSync(path.join(BUILD, 'host', 'offer.json'), path.join(buildDir, 'host', 'offer.json'));
+  cpSync(path.join(BUILD_DIR, 'host', 'offer.json'), path.join(buildDir, 'host', 'offer.json'));
   const bucket = storeKind === 'bucket' ? await startConditionalS3() : undefined;
   const releases = bucket && createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
-  const server = await startConsole(buildDir, TOKEN, releases);
+  const server = await startConsole(buildDir, DEPLOY_TOKEN, releases);
   const bucketEnv = bucket && {
     RELEASES: `s3://${bucket.settings.bucket}/live`,
     S3_ENDPOINT: bucket.settings.endpoint,
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   };
-  const env = access === 'HTTP' ? { DEPLOY_TOKEN: TOKEN } : { ...bucketEnv };
+  const env = access === 'HTTP' ? { DEPLOY_TOKEN } : { ...bucketEnv };
   const host = access === 'HTTP' ? server.url : undefined;
   const printedLines: string[] = [];
-  const context = { root: ROOT, buildDir, env, print: (line: string) => printedLines.push(line) };
+  const context = { root: REPOSITORY_ROOT, buildDir, env, print: (line: string) => printedLines.push(line) };
   const deployment = await openDeployment('release', host, context);
   return {
     url: server.url,
@@ -71,7 +71,11 @@ async function createEnvironment(storeKind: 'folder' | 'bucket', access: 'comman
     publish: (files, name, version) => deployment.publish(files, name, version),
     release: async (name) => {
       const { dir, version } = findBuild(name);
-      await publishBuilt(dir, { ...context, packageDir: path.join(ROOT, `remote-${name}`), deployment, name }, version);
+      await publishBuilt(
+        dir,
+        { ...context, packageDir: path.join(REPOSITORY_ROOT, `remote-${name}`), deployment, name },
+        version,
+      );
       return printedLines.splice(0);
     },
     close: async () => {
@@ -102,7 +106,7 @@ for (const { storeKind, access, testOptions } of COMBINATIONS) {
     async () => {
       const environment = await createEnvironment(storeKind, access);
       try {
-        for (const name of REMOTES) {
+        for (const name of REMOTE_NAMES) {
           const { version, dir } = findBuild(name);
           await environment.publish(createReleaseFiles(FIRST_VERSION, { name }), name, FIRST_VERSION);
           await environment.run(`activate ${name} ${FIRST_VERSION}`);

@@ -19,9 +19,9 @@ export const dataLeadWeekScreenshots: Screenshots = {
   async 'lead-remarks'(page, build) {
     await page.setViewportSize({ width: 1366, height: 700 });
     await openSignedIn(page, `/jobs?job=${await findJob(build.url, 'Cell smears, first reader')}&tab=remarks`, manager);
-    const section = page.getByRole('region', { name: 'Manage' });
-    await expect(section.getByRole('row').nth(1)).toBeVisible();
-    await section.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const manageRegion = page.getByRole('region', { name: 'Manage' });
+    await expect(manageRegion.getByRole('row').nth(1)).toBeVisible();
+    await manageRegion.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     return page.screenshot({ animations: 'disabled' });
   },
 

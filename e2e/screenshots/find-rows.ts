@@ -4,8 +4,8 @@ import { Api } from '../support/api';
 /** Returns the id of the first row of a list of the workspace Demo that matches. */
 async function findId<Row extends { id: string }>(url: string, path: string, matches: (row: Row) => boolean): Promise<string> {
   const api = await Api.signIn(url, demo);
-  const list = `${path}?workspace=${await api.findWorkspaceId('Demo')}&page_size=1000`;
-  const row = (await api.requestOk<{ results: Row[] }>('GET', list)).results.find(matches);
+  const listUrl = `${path}?workspace=${await api.findWorkspaceId('Demo')}&page_size=1000`;
+  const row = (await api.requestOk<{ results: Row[] }>('GET', listUrl)).results.find(matches);
   if (!row) throw new Error(`The demo lacks a row of ${path}`);
   return row.id;
 }

@@ -42,10 +42,10 @@ export const remoteTeamScreenshots: Screenshots = {
 
   async 'remote-team-override'(page) {
     await page.goto(`/groups?override=similarity@${NEXT_VERSION}`);
-    const reset = page.getByRole('button', { name: 'Reset' });
-    await reset.waitFor();
+    const resetButton = page.getByRole('button', { name: 'Reset' });
+    await resetButton.waitFor();
     await remotePages.similarity.content(page).first().waitFor();
-    const bannerBox = await reset.boundingBox();
+    const bannerBox = await resetButton.boundingBox();
     return page.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, width: 1100, height: (bannerBox?.y ?? 0) + 160 } });
   },
 

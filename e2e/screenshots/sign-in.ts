@@ -2,15 +2,18 @@ import type { Page } from '@playwright/test';
 import type { Screenshots } from './capture-element';
 
 /**
- * Opens the sign-in page with an identity provider. Without `passwordSignIn`, only the emergency account signs in with a password.
+ * Opens the sign-in page with an identity provider. Without `allowsPasswords`, only the emergency account signs in with a password.
  */
-async function openSignIn(page: Page, passwordSignIn: boolean): Promise<void> {
+async function openSignIn(page: Page, allowsPasswords: boolean): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
     const config = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...config, identityProvider: { name: 'Acme ID' }, passwordSignIn } });
+    await route.fulfill({
+      response,
+      json: { ...config, identityProvider: { name: 'Acme ID' }, passwordSignIn: allowsPasswords },
+    });
   });
   await page.route('**/account/v2/oidc/', (route) => route.fulfill({ json: { available: true } }));
   await page.goto('/login');

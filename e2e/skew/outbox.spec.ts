@@ -9,7 +9,7 @@ import { expect } from '../support/test';
 import { WriteBlocker } from '../support/write-blocker';
 import { listPreviousVersions } from './previous-versions';
 
-const previous = listPreviousVersions().find(({ name }) => name === 'annotate');
+const previousAnnotate = listPreviousVersions().find(({ name }) => name === 'annotate');
 
 interface TestData {
   api: Api;
@@ -31,12 +31,12 @@ async function createTestData(build: IsolatedBuild, name: string): Promise<TestD
 
 /** Locates the TRAIN/TEST button. Release 1.0.0 labels the button with the action, and newer releases with the state. */
 function findTestSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
-  const buttonOf100 = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
-  return buttonOf100.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
+  const switchButton = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
+  return switchButton.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
 }
 
 /** Makes one change of each kind that both releases support, while the network blocks writes. */
-async function createUnsentWork(page: Page, { image, label }: TestData): Promise<void> {
+async function createUnsentChanges(page: Page, { image, label }: TestData): Promise<void> {
   const writes = await WriteBlocker.install(page.context());
   await openSignedIn(page, `/image/${image}`);
   const screen = new ImageScreen(page);
@@ -53,14 +53,14 @@ async function createUnsentWork(page: Page, { image, label }: TestData): Promise
   await expect(screen.saveState).toContainText(/^4 waiting/);
 }
 
-async function expectWorkShown(page: Page, { label }: TestData): Promise<void> {
+async function expectChangesShown(page: Page, { label }: TestData): Promise<void> {
   await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
   await expect(findTestSwitch(page, { test: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Recognition' }).first().click();
   await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
 }
 
-async function expectWorkSent(page: Page, { api, image, label }: TestData): Promise<void> {
+async function expectChangesSent(page: Page, { api, image, label }: TestData): Promise<void> {
   // Release 1.0.0 shows Saved before it has read the unsent changes, so check the server first.
   await expect
     .poll(() => api.requestOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
@@ -69,32 +69,36 @@ async function expectWorkSent(page: Page, { api, image, label }: TestData): Prom
   expect(await api.listObjects(image)).toHaveLength(1);
 }
 
-if (previous)
+if (previousAnnotate)
   for (const { title, writer, sender } of [
-    { title: `this release shows and sends unsent work of ${previous.version}`, writer: 'previous', sender: 'active' },
-    { title: `${previous.version} sends unsent work of this release after a rollback`, writer: 'active', sender: 'previous' },
+    { title: `this release shows and sends unsent work of ${previousAnnotate.version}`, writer: 'previous', sender: 'active' },
+    {
+      title: `${previousAnnotate.version} sends unsent work of this release after a rollback`,
+      writer: 'active',
+      sender: 'previous',
+    },
   ] as const)
     test(title, async ({ build, page }) => {
       test.setTimeout(180_000);
-      const active = await build.getActiveVersion('annotate');
-      const versions = { previous: previous.version, active };
-      await previous.publish(build);
-      await previous.serveFiles?.(page);
+      const activeVersion = await build.getActiveVersion('annotate');
+      const versions = { previous: previousAnnotate.version, active: activeVersion };
+      await previousAnnotate.publish(build);
+      await previousAnnotate.serveFiles?.(page);
       try {
         const testData = await createTestData(build, `skew-${writer}`);
         await build.runAction('annotate', 'activate', { version: versions[writer] });
-        await createUnsentWork(page, testData);
+        await createUnsentChanges(page, testData);
         await build.runAction('annotate', 'activate', { version: versions[sender] });
         // An open tab keeps its version until it is reloaded.
         const codeRequest = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sender]}/`));
         await page.reload();
         await codeRequest;
-        if (sender === 'active') await expectWorkShown(page, testData);
+        if (sender === 'active') await expectChangesShown(page, testData);
         await page.context().unrouteAll();
         // The outbox retries immediately after a reload.
         await page.reload();
-        await expectWorkSent(page, testData);
+        await expectChangesSent(page, testData);
       } finally {
-        await build.runAction('annotate', 'activate', { version: active });
+        await build.runAction('annotate', 'activate', { version: activeVersion });
       }
     });

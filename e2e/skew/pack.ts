@@ -7,14 +7,14 @@ import { LOCAL_VERSION, readRegistryFile } from '../../tools/builder/registry-fi
 import { listArchives, ARCHIVE_DIR } from './archive';
 
 /** Files that the tests do not need: compressed copies and source maps. */
-const EXCLUDED = /\.(br|gz|map)$/;
+const EXCLUDED_FILES = /\.(br|gz|map)$/;
 
 function createTar(dir: string): Buffer {
   const files = readdirSync(dir)
-    .filter((name) => !EXCLUDED.test(name))
+    .filter((name) => !EXCLUDED_FILES.test(name))
     .sort();
-  const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
-  return execFileSync('tar', ['-cf', '-', ...owner, '-C', dir, ...files], { maxBuffer: 50_000_000 });
+  const ownerArguments = ['--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
+  return execFileSync('tar', ['-cf', '-', ...ownerArguments, '-C', dir, ...files], { maxBuffer: 50_000_000 });
 }
 
 function replaceArchive(name: string, version: string, extension: 'tar.gz' | 'tar.br', content: Buffer): void {
@@ -31,5 +31,10 @@ for (const [name, { active }] of Object.entries(readRegistryFile(buildDir).remot
   replaceArchive(name, active, 'tar.gz', gzipSync(createTar(path.join(buildDir, 'remotes', name, active)), { level: 9 }));
 }
 const host = JSON.parse(readFileSync(path.join(__dirname, '../../host/package.json'), 'utf8')) as { version: string };
-const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-replaceArchive('host', host.version, 'tar.br', brotliCompressSync(createTar(path.join(buildDir, 'host')), { params }));
+const compressionParams = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+replaceArchive(
+  'host',
+  host.version,
+  'tar.br',
+  brotliCompressSync(createTar(path.join(buildDir, 'host')), { params: compressionParams }),
+);

@@ -22,7 +22,7 @@ async function unpack(archive: Archive, folder: string): Promise<void> {
   for (const [file, content] of await readArchive(archive)) writeFileSync(path.join(folder, file), content);
 }
 
-function fromArchive(archive: Archive): PreviousVersion {
+function createFromArchive(archive: Archive): PreviousVersion {
   const { name, version } = archive;
   return {
     name,
@@ -44,7 +44,7 @@ function publishRelease(build: IsolatedBuild, release: Release): Promise<Registr
   );
 }
 
-function fromFolder(release: Release, remotes: string): PreviousVersion {
+function createFromFolder(release: Release, remotes: string): PreviousVersion {
   const { name, version } = release.manifest;
   return {
     name,
@@ -62,7 +62,7 @@ async function download(url: URL): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-function fromServer(release: Release, serverUrl: string): PreviousVersion {
+function createFromServer(release: Release, serverUrl: string): PreviousVersion {
   const { name, version } = release.manifest;
   return {
     name,
@@ -112,15 +112,15 @@ export function listPreviousVersions(registryLocation = process.env.COMPOSE_REGI
   if (!registryLocation)
     return listArchives()
       .filter(({ name }) => name !== 'host')
-      .map(fromArchive);
+      .map(createFromArchive);
   return Object.values(readRegistry(registryLocation).remotes).flatMap(({ active, previous, versions }) =>
     [active, previous].flatMap((version) => {
       const release = version === undefined ? undefined : versions[version];
       if (!release) return [];
       return [
         /^https?:/.test(registryLocation)
-          ? fromServer(release, registryLocation)
-          : fromFolder(release, path.join(path.dirname(registryLocation), 'remotes')),
+          ? createFromServer(release, registryLocation)
+          : createFromFolder(release, path.join(path.dirname(registryLocation), 'remotes')),
       ];
     }),
   );

@@ -9,19 +9,21 @@ import { expect, LONG_RUN } from '../support/test';
 import { findPreviousHost, listPreviousVersions, replaceHost } from './previous-versions';
 import { visitAllPages } from './visit-all-pages';
 
-const ROOT = path.resolve(__dirname, '..', '..');
-const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(ROOT, 'build', 'registry.json'), 'utf8')));
-const { version: hostVersion } = JSON.parse(readFileSync(path.join(ROOT, 'host', 'package.json'), 'utf8')) as { version: string };
+const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..');
+const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'build', 'registry.json'), 'utf8')));
+const { version: hostVersion } = JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'host', 'package.json'), 'utf8')) as {
+  version: string;
+};
 
-const active = Object.entries(builtRegistry.remotes).flatMap(([name, remote]) =>
+const activeRemotes = Object.entries(builtRegistry.remotes).flatMap(([name, remote]) =>
   remote.active ? [{ name, version: remote.active }] : [],
 );
-const activeVersions = new Map(active.map(({ name, version }) => [name, version]));
-const previous = listPreviousVersions().filter(
+const activeVersions = new Map(activeRemotes.map(({ name, version }) => [name, version]));
+const previousRemotes = listPreviousVersions().filter(
   ({ name, version }) => activeVersions.has(name) && activeVersions.get(name) !== version,
 );
 /** The newest previous version of each remote. */
-const allPrevious = [...new Map([...previous].reverse().map((remote) => [remote.name, remote])).values()];
+const newestPreviousRemotes = [...new Map([...previousRemotes].reverse().map((remote) => [remote.name, remote])).values()];
 const archivedHost = findPreviousHost();
 const formatVersions = (remotes: readonly { name: string; version: string }[]) =>
   remotes.map(({ name, version }) => `${name} ${version}`).join(', ');
@@ -39,7 +41,7 @@ async function readManifests(build: IsolatedBuild, remotes: readonly { name: str
 const isRejectedRelease = ({ kind, part }: FaultReport): boolean => kind === 'contract' && part === 'registry';
 
 function findPreviousVersion(name: string): { name: string; version: string } {
-  const previousVersion = allPrevious.find((remote) => remote.name === name);
+  const previousVersion = newestPreviousRemotes.find((remote) => remote.name === name);
   if (!previousVersion) throw new Error(`${name} has no previous version to fall back on`);
   return previousVersion;
 }
@@ -53,26 +55,31 @@ test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 test.beforeAll(async ({ build }) => {
   const { remotes } = await build.readRegistry();
-  for (const each of previous) if (!remotes[each.name]?.versions[each.version]) await each.publish(build);
+  for (const remote of previousRemotes) if (!remotes[remote.name]?.versions[remote.version]) await remote.publish(build);
 });
 
 test.beforeEach(async ({ page }) => {
-  for (const each of previous) await each.serveFiles?.(page);
+  for (const remote of previousRemotes) await remote.serveFiles?.(page);
 });
 
-test(`host ${hostVersion} × all active: ${formatVersions(active)}`, async ({ build, page }) => {
-  await visitAllPages(page, await readManifests(build, active), await Api.signIn(build.url, demo));
+test(`host ${hostVersion} × all active: ${formatVersions(activeRemotes)}`, async ({ build, page }) => {
+  await visitAllPages(page, await readManifests(build, activeRemotes), await Api.signIn(build.url, demo));
 });
 
-const halves = [0, 1].map((half) => allPrevious.filter((_, index) => index % 2 === half)).filter(({ length }) => length > 0);
+const previousHalves = [0, 1]
+  .map((halfIndex) => newestPreviousRemotes.filter((_, index) => index % 2 === halfIndex))
+  .filter(({ length }) => length > 0);
 /**
  * Each combination lists previous versions to activate beside the newest versions of the other remotes. The suite splits the
  * remotes into two combinations. The long run adds each version alone and all together.
  */
 const combinations = new Map(
   [
-    ...[...previous.map((remote) => [remote]), allPrevious].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
-    ...halves.map((remotes) => ({ remotes, testOptions: {} })),
+    ...[...previousRemotes.map((remote) => [remote]), newestPreviousRemotes].map((remotes) => ({
+      remotes,
+      testOptions: LONG_RUN,
+    })),
+    ...previousHalves.map((remotes) => ({ remotes, testOptions: {} })),
   ].map((combination) => [formatVersions(combination.remotes), combination]),
 );
 for (const { remotes, testOptions } of combinations.values()) {
@@ -81,28 +88,30 @@ for (const { remotes, testOptions } of combinations.values()) {
     try {
       await visitAllPages(page, await readManifests(build, remotes), await Api.signIn(build.url, demo));
     } finally {
-      await activate(build, active);
+      await activate(build, activeRemotes);
     }
   });
 }
 
 if (archivedHost) {
-  test(`previous host ${archivedHost.version} × all active, with previous versions as fallback: ${formatVersions(active)}`, async ({
+  test(`previous host ${archivedHost.version} × all active, with previous versions as fallback: ${formatVersions(activeRemotes)}`, async ({
     build,
     page,
   }, info) => {
-    await activate(build, allPrevious);
-    await activate(build, active);
+    await activate(build, newestPreviousRemotes);
+    await activate(build, activeRemotes);
     const restoreHost = await replaceHost(build, archivedHost);
     try {
       await openSignedIn(page);
       await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
       // The host must reject an incompatible release with a fault and run the previous version instead.
-      const rejected = (await getFaults(page)).filter(isRejectedRelease).map(({ remote }) => remote);
-      const running = active.map((remote) => (rejected.includes(remote.name) ? findPreviousVersion(remote.name) : remote));
-      info.annotations.push({ type: 'ran', description: formatVersions(running) });
-      console.log(`     previous host ${archivedHost.version} runs ${formatVersions(running)}`);
-      await visitAllPages(page, await readManifests(build, running), await Api.signIn(build.url, demo), isRejectedRelease);
+      const rejectedRemotes = (await getFaults(page)).filter(isRejectedRelease).map(({ remote }) => remote);
+      const runningRemotes = activeRemotes.map((remote) =>
+        rejectedRemotes.includes(remote.name) ? findPreviousVersion(remote.name) : remote,
+      );
+      info.annotations.push({ type: 'ran', description: formatVersions(runningRemotes) });
+      console.log(`     previous host ${archivedHost.version} runs ${formatVersions(runningRemotes)}`);
+      await visitAllPages(page, await readManifests(build, runningRemotes), await Api.signIn(build.url, demo), isRejectedRelease);
     } finally {
       restoreHost();
     }

@@ -8,31 +8,31 @@ import { listPreviousVersions } from './previous-versions';
 
 const BULK_URL = '**/detection/v2/object/bulk';
 const OBJECT_URL = '**/detection/v2/object/';
-const previous = listPreviousVersions().find(({ name }) => name === 'annotate');
+const previousAnnotate = listPreviousVersions().find(({ name }) => name === 'annotate');
 
-if (previous)
-  test('another release sends unsent changes exactly once, in both directions', LONG_RUN, async ({ build, context }) => {
+if (previousAnnotate)
+  test('an older or newer release sends unsent changes exactly once', LONG_RUN, async ({ build, context }) => {
     test.setTimeout(180_000);
-    const active = (await build.readRegistry()).remotes.annotate?.active ?? '';
-    await previous.publish(build);
+    const activeVersion = (await build.readRegistry()).remotes.annotate?.active ?? '';
+    await previousAnnotate.publish(build);
     const api = await Api.signIn(build.url, demo);
     const workspace = await api.findWorkspaceId('Demo');
-    const image = await api.uploadImage(workspace, (await createImage('unsent', { width: 1200, height: 800 })).buffer);
+    const imageId = await api.uploadImage(workspace, (await createImage('unsent', { width: 1200, height: 800 })).buffer);
     const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
     const items = [100, 300, 500].map((x) => ({
       op: 'create',
-      image,
+      image: imageId,
       detection_label: labels.results[0]?.id,
       data: [x, 100, x + 100, 200],
     }));
     await api.requestOk('POST', '/detection/v2/object/bulk', { workspace, items });
-    const countObjects = async () => (await api.listObjects(image)).length;
+    const countObjects = async () => (await api.listObjects(imageId)).length;
 
     /** Opens the image with its item list in a new tab. */
     const openImage = async () => {
       const page = await context.newPage();
-      await previous.serveFiles?.(page);
-      await openSignedIn(page, `/image/${image}`);
+      await previousAnnotate.serveFiles?.(page);
+      await openSignedIn(page, `/image/${imageId}`);
       await page.getByRole('tab', { name: 'List of items' }).click();
       return { page, saveState: page.getByRole('status', { name: 'Save state' }) };
     };
@@ -50,7 +50,7 @@ if (previous)
       await page.close();
     });
 
-    await build.runAction('annotate', 'activate', { version: previous.version });
+    await build.runAction('annotate', 'activate', { version: previousAnnotate.version });
     await test.step('the previous release sends the changes one by one and leaves an unsent box', async () => {
       let createCount = 0;
       context.on('response', (response) => {
@@ -68,7 +68,7 @@ if (previous)
       await page.close();
     });
 
-    await build.runAction('annotate', 'activate', { version: active });
+    await build.runAction('annotate', 'activate', { version: activeVersion });
     await context.unroute(BULK_URL);
     await context.unroute(OBJECT_URL);
     const { page, saveState } = await openImage();

@@ -5,7 +5,7 @@ import { expect } from '../support/test';
 import type { Page } from '@playwright/test';
 
 /** For each page path with a parameter, the API list whose first row supplies the value of the parameter. */
-const LIST_OF_ITEM_PAGE: Record<string, string> = {
+const LIST_PATH_BY_PAGE: Record<string, string> = {
   '/image/:id': '/recognition/v2/training-image/',
   '/imagejob/:id': '/annotate/v2/imagejob/',
   '/imagejob/:id/adjudicate': '/annotate/v2/imagejob/',
@@ -22,7 +22,7 @@ const LIST_OF_ITEM_PAGE: Record<string, string> = {
 /** Pages for which the demo has no data. They show only an explanation. */
 const EMPTY_PAGES: readonly string[] = ['/quality', '/imagejob/:id/adjudicate', '/similarityjob/:id/adjudicate'];
 /** Selectors of content that needs data: rows, figures, images, the canvas. */
-const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
+const CONTENT_SELECTOR = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
 
 interface PageVisit {
   url: string;
@@ -36,13 +36,16 @@ async function listPages(manifest: Manifest, api: Api): Promise<PageVisit[]> {
   const pages: PageVisit[] = [];
   for (const { path } of manifest.routes) {
     const isEmpty = EMPTY_PAGES.includes(path);
-    const list = LIST_OF_ITEM_PAGE[path];
-    if (!list) {
+    const listPath = LIST_PATH_BY_PAGE[path];
+    if (!listPath) {
       if (path.includes(':')) throw new Error(`Add the API list for ${path} to skew/visit-all-pages.ts`);
       pages.push({ url: path, isEmpty });
       continue;
     }
-    const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
+    const { results } = await api.requestOk<{ results: { id: string }[] }>(
+      'GET',
+      `${listPath}?workspace=${workspace}&page_size=1`,
+    );
     const [row] = results;
     if (!row) throw new Error(`The demo data has no row for ${path}`);
     pages.push({ url: path.includes(':') ? path.replace(/:\w+/, row.id) : `${path}?labels=${row.id}`, isEmpty });
@@ -56,7 +59,7 @@ type IsExpected = (fault: FaultReport) => boolean;
 /** Expects that the page shows its data and that no unexpected fault was reported. */
 async function expectContent(page: Page, { url, isEmpty }: PageVisit, isExpected: IsExpected): Promise<void> {
   const main = page.getByRole('main');
-  if (!isEmpty) await expect(main.locator(CONTENT).first(), `content of ${url}`).toBeVisible();
+  if (!isEmpty) await expect(main.locator(CONTENT_SELECTOR).first(), `content of ${url}`).toBeVisible();
   await expect(main.locator('.fui-Skeleton'), `loading indicators of ${url}`).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 1 }), url).toBeAttached();
   await expect(main.getByRole('alert'), url).toHaveCount(0);

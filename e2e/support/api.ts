@@ -55,9 +55,9 @@ export class Api {
 
   async findWorkspaceId(name: string): Promise<string> {
     const workspaces = await this.requestOk<{ id: string; name: string }[]>('GET', '/account/v2/workspace/');
-    const match = workspaces.find((workspace) => workspace.name === name);
-    if (!match) throw new Error(`Workspace ${name} does not exist`);
-    return match.id;
+    const matchingWorkspace = workspaces.find((workspace) => workspace.name === name);
+    if (!matchingWorkspace) throw new Error(`Workspace ${name} does not exist`);
+    return matchingWorkspace.id;
   }
 
   /** Uploads an image and returns its id. */
@@ -72,10 +72,10 @@ export class Api {
   }
 
   /** Returns the first 500 objects of an image. */
-  async listObjects(image: string): Promise<{ id: string; data: number[]; detection_label: { name: string } }[]> {
+  async listObjects(imageId: string): Promise<{ id: string; data: number[]; detection_label: { name: string } }[]> {
     const page = await this.requestOk<{ results: { id: string; data: number[]; detection_label: { name: string } }[] }>(
       'GET',
-      `/detection/v2/object/?image=${image}&page_size=500`,
+      `/detection/v2/object/?image=${imageId}&page_size=500`,
     );
     return page.results;
   }

@@ -16,9 +16,9 @@ export const THEMES = [
 export async function findSeriousViolations(page: Page, rules?: readonly string[], selector?: string): Promise<string[]> {
   await page.evaluate(() => {
     // Scroll-driven animations never finish.
-    const timeBased = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
-    const finite = timeBased.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    return Promise.allSettled(finite.map((animation) => animation.finished));
+    const timeBasedAnimations = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    const finiteAnimations = timeBasedAnimations.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.allSettled(finiteAnimations.map((animation) => animation.finished));
   });
   // Fluent's focus sentinels are hidden and focusable on purpose: they immediately pass the focus to the next control.
   // Legacy mode avoids opening a second page to merge the results. Only pages with frames need the second page.
@@ -26,8 +26,8 @@ export async function findSeriousViolations(page: Page, rules?: readonly string[
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .exclude('[data-tabster-dummy]');
-  const axe = selector === undefined ? builder : builder.include(selector);
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+  const scopedBuilder = selector === undefined ? builder : builder.include(selector);
+  const { violations } = await (rules ? scopedBuilder.withRules([...rules]) : scopedBuilder).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));

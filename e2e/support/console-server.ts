@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const ROOT = path.resolve(__dirname, '..', '..');
+const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
 /** Time limit for the background jobs of the demo data, which assemble models and predict the test images. */
 const QUEUE_TIMEOUT_MS = 240_000;
@@ -23,14 +23,14 @@ async function copyFolder(source: string, target: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${source}/.`, target]);
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
+    const portProbe = createServer();
+    portProbe.once('error', reject);
+    portProbe.listen(0, '127.0.0.1', () => {
+      const address = portProbe.address();
       if (address === null || typeof address === 'string') return reject(new Error('The probe server has no port'));
-      probe.close(() => resolve(address.port));
+      portProbe.close(() => resolve(address.port));
     });
   });
 }
@@ -62,7 +62,7 @@ export class ConsoleServer {
     if (template) await copyFolder(template, dataDir);
     // Turn off the built-in models: the copy already has the demo's models, and no browser test predicts or searches by similarity.
     // Computing the embeddings of the demo took a sixth of the CPU time of the browser tests.
-    const server = new ConsoleServer(await freePort(), dataDir, { ...(template && { BUILT_IN_MODELS: 'off' }), ...env });
+    const server = new ConsoleServer(await findFreePort(), dataDir, { ...(template && { BUILT_IN_MODELS: 'off' }), ...env });
     try {
       await server.start();
     } catch (error) {
@@ -91,8 +91,14 @@ export class ConsoleServer {
 
   /** Starts the process and resolves when the server responds. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [path.join(ROOT, 'server/dist/main.mjs')], {
-      env: { ...process.env, BUILD_DIR: path.join(ROOT, 'build'), ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
+    const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'server/dist/main.mjs')], {
+      env: {
+        ...process.env,
+        BUILD_DIR: path.join(REPOSITORY_ROOT, 'build'),
+        ...this.env,
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
@@ -122,11 +128,11 @@ export class ConsoleServer {
    */
   private async waitForIdleQueue(metricsToken: string): Promise<void> {
     const deadline = Date.now() + QUEUE_TIMEOUT_MS;
-    let busyAt = Date.now();
-    while (Date.now() - busyAt < IDLE_MS) {
+    let lastBusyTime = Date.now();
+    while (Date.now() - lastBusyTime < IDLE_MS) {
       if (!this.isRunning || Date.now() > deadline) throw new Error(`The demo's models were not completed:\n${this.log}`);
       const response = await fetch(`${this.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-      if (!response.ok || ACTIVE_JOB.test(await response.text())) busyAt = Date.now();
+      if (!response.ok || ACTIVE_JOB.test(await response.text())) lastBusyTime = Date.now();
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -81,7 +81,7 @@ export async function expectRemoteWorks(page: Page, remote: RemoteName): Promise
 }
 
 /** Technical terms that must not appear in messages. */
-const JARGON = [
+const JARGON_PATTERNS = [
   /\b(undefined|null|NaN|[A-Z]\w*Error)\b|\[object/,
   /\bat \S+:\d|https?:|sha384|\.js\b/,
   /\b(chunk|manifest|container|federation|export|hook|semver|registry|React|evaluation)s?\b/i,
@@ -92,7 +92,7 @@ export async function expectNoJargon(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
   const supportLines = await message.getByText(/^For support:/).allInnerTexts();
   const text = supportLines.reduce((text, line) => text.replace(line, ''), await message.innerText());
-  for (const jargon of JARGON) expect(text).not.toMatch(jargon);
+  for (const jargon of JARGON_PATTERNS) expect(text).not.toMatch(jargon);
   expect(text.trim().length).toBeGreaterThan(20);
 }
 

@@ -43,24 +43,24 @@ export class ImageScreen {
   /** Expects that the toolbar has one line without truncated text, and that selecting a tool moves no control. */
   async expectStableToolbar(): Promise<void> {
     const tools = this.page.getByRole('radiogroup', { name: 'Tools' }).getByRole('radio');
-    const bar = this.page.getByRole('toolbar').filter({ has: tools }).locator('xpath=..');
-    const measure = () =>
-      bar.evaluate((element) => {
+    const toolBar = this.page.getByRole('toolbar').filter({ has: tools }).locator('xpath=..');
+    const measureControls = () =>
+      toolBar.evaluate((element) => {
         const { y, height } = element.getBoundingClientRect();
         const controls = [...element.querySelectorAll<HTMLElement>('button, input')].filter((control) => control.offsetWidth > 0);
-        const boxes = controls.map((control) => control.getBoundingClientRect());
+        const controlBoxes = controls.map((control) => control.getBoundingClientRect());
         return {
-          places: boxes.map((box) => `${Math.round(box.x)},${Math.round(box.y)}`),
-          isOneLine: boxes.every((box) => box.top <= y + height / 2 && box.bottom >= y + height / 2),
+          places: controlBoxes.map((box) => `${Math.round(box.x)},${Math.round(box.y)}`),
+          isOneLine: controlBoxes.every((box) => box.top <= y + height / 2 && box.bottom >= y + height / 2),
           cutTexts: controls.filter((control) => control.scrollWidth > control.clientWidth).map((control) => control.textContent),
         };
       });
-    const initial = await measure();
-    expect(initial).toMatchObject({ isOneLine: true, cutTexts: [] });
+    const initialLayout = await measureControls();
+    expect(initialLayout).toMatchObject({ isOneLine: true, cutTexts: [] });
     for (const tool of await tools.all()) {
       await tool.click();
       await expect(tool).toBeChecked();
-      expect(await measure()).toEqual(initial);
+      expect(await measureControls()).toEqual(initialLayout);
     }
   }
 }

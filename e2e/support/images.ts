@@ -35,8 +35,8 @@ export async function createImage(
   { width = 640, height = 480, format = 'jpeg', orientation }: ImageOptions = {},
 ): Promise<ImageFile> {
   const noise = { width: Math.ceil(width / NOISE_SIZE), height: Math.ceil(height / NOISE_SIZE) };
-  const raw = sharp(createPixels(noise.width, noise.height), { raw: { ...noise, channels: 3 } });
-  const image = raw.resize(width, height, { kernel: 'nearest', fit: 'fill' });
+  const noiseImage = sharp(createPixels(noise.width, noise.height), { raw: { ...noise, channels: 3 } });
+  const image = noiseImage.resize(width, height, { kernel: 'nearest', fit: 'fill' });
   const orientedImage = orientation === undefined ? image : image.withMetadata({ orientation });
   const buffer = await orientedImage.toFormat(format, { quality: 80 }).toBuffer();
   return { name: `${name}.${format === 'jpeg' ? 'jpg' : 'png'}`, mimeType: `image/${format}`, buffer };

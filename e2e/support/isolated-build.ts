@@ -10,11 +10,11 @@ import { ConsoleServer } from './console-server';
 import { test } from './test';
 
 const execFileAsync = promisify(execFile);
-const ROOT = path.resolve(__dirname, '..', '..');
+const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..');
 const DEPLOY_TOKEN = 'a-deploy-token-for-these-tests-alone';
 /** Compressed copies of files, which a modified release does not need. */
-const COMPRESSED = /\.(gz|br)$/;
-const TEXT = /\.(js|css|json)$/;
+const COMPRESSED_FILE = /\.(gz|br)$/;
+const TEXT_FILE = /\.(js|css|json)$/;
 
 interface ReleaseFile {
   entry: string;
@@ -25,10 +25,10 @@ interface ReleaseFile {
 /** Copies a folder with hard links. Tests must replace files and never modify them, because the original would change too. */
 async function linkFolder(sourceFolder: string, targetFolder: string): Promise<void> {
   await mkdir(targetFolder, { recursive: true });
-  for (const item of await readdir(sourceFolder, { withFileTypes: true })) {
-    const source = path.join(sourceFolder, item.name);
-    const target = path.join(targetFolder, item.name);
-    if (item.isDirectory()) await linkFolder(source, target);
+  for (const folderEntry of await readdir(sourceFolder, { withFileTypes: true })) {
+    const source = path.join(sourceFolder, folderEntry.name);
+    const target = path.join(targetFolder, folderEntry.name);
+    if (folderEntry.isDirectory()) await linkFolder(source, target);
     // Hard links do not work across file systems.
     else await link(source, target).catch(() => copyFile(source, target));
   }
@@ -52,7 +52,7 @@ export class IsolatedBuild {
   /** @param env additional environment variables, such as `{ ALLOW_OVERRIDES: 'on' }` */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<IsolatedBuild> {
     const dir = await mkdtemp(path.join(tmpdir(), 'console-build-'));
-    const builtFolder = path.join(ROOT, 'build');
+    const builtFolder = path.join(REPOSITORY_ROOT, 'build');
     for (const folder of ['host', 'remotes']) await linkFolder(path.join(builtFolder, folder), path.join(dir, folder));
     await copyFile(path.join(builtFolder, 'registry.json'), path.join(dir, 'registry.json'));
     return new IsolatedBuild(dir, await ConsoleServer.create({ DEPLOY_TOKEN, ...env, BUILD_DIR: dir }));
@@ -89,15 +89,16 @@ export class IsolatedBuild {
     const hashes = new Map<string, string>();
     // The entry comes last, because it contains the hashes of the chunks.
     for (const file of [...(await readdir(activeFolder)).filter((fileName) => fileName !== entryFile), entryFile]) {
-      if (COMPRESSED.test(file) || file.endsWith('.map')) continue;
-      if (!TEXT.test(file)) {
+      if (COMPRESSED_FILE.test(file) || file.endsWith('.map')) continue;
+      if (!TEXT_FILE.test(file)) {
         await copyFile(path.join(activeFolder, file), path.join(folder, file));
         continue;
       }
       const text = await readFile(path.join(activeFolder, file), 'utf8');
       const renamedText = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
       let content = modify(renamedText, file);
-      if (file === entryFile) for (const [before, after] of hashes) content = content.replaceAll(before, after);
+      if (file === entryFile)
+        for (const [originalHash, changedHash] of hashes) content = content.replaceAll(originalHash, changedHash);
       else hashes.set(computeChunkHash(text), computeChunkHash(content));
       await writeFile(path.join(folder, file), content);
     }
@@ -121,10 +122,10 @@ export class IsolatedBuild {
    */
   async publish(name: string, version: string, folder: string): Promise<void> {
     const { manifest } = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;
-    const offer = path.join(this.dir, 'host', 'offer.json');
+    const hostOfferFile = path.join(this.dir, 'host', 'offer.json');
     // The file is still a hard link to the checkout's build, so writing to it would change the original.
-    await rm(offer, { force: true });
-    await writeFile(offer, JSON.stringify({ contract: manifest.contract.replace(/^\D+/, ''), shared: {} }));
+    await rm(hostOfferFile, { force: true });
+    await writeFile(hostOfferFile, JSON.stringify({ contract: manifest.contract.replace(/^\D+/, ''), shared: {} }));
     const { stdout } = await execFileAsync('tar', ['-czf', '-', '-C', folder, '.'], {
       encoding: 'buffer',
       maxBuffer: 50_000_000,
@@ -144,7 +145,7 @@ export class IsolatedBuild {
 
   /** Runs a command of `docs/remote-team.md`, such as `runCommand('activate', 'similarity', '1.1.0')`. Returns its output. */
   async runCommand(...args: string[]): Promise<string> {
-    const { stdout } = await execFileAsync(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), ...args], {
+    const { stdout } = await execFileAsync(process.execPath, [path.join(REPOSITORY_ROOT, 'tools', 'run.mjs'), ...args], {
       env: { ...process.env, BUILD_DIR: this.dir },
     });
     return stdout;

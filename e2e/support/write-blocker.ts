@@ -12,7 +12,7 @@ export class WriteBlocker {
 
   static async install(context: BrowserContext): Promise<WriteBlocker> {
     const blocker = new WriteBlocker();
-    await context.route(API_URLS, (route) => blocker.handle(route));
+    await context.route(API_URLS, (route) => blocker.handleRoute(route));
     return blocker;
   }
 
@@ -24,7 +24,7 @@ export class WriteBlocker {
     this.isBlocked = false;
   }
 
-  private async handle(route: Route): Promise<void> {
+  private async handleRoute(route: Route): Promise<void> {
     const request = route.request();
     if (request.method() === 'GET') return route.continue();
     if (this.isBlocked) return route.abort();

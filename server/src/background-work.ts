@@ -82,7 +82,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
 
 /** Lists the maintenance tasks. Each run of a task is done by one of the servers that share the database. */
 export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): MaintenanceTask[] {
-  const backEnd = getExternalBackEnd(config);
+  const externalBackEnd = getExternalBackEnd(config);
   return [
     ...listCleanupTasks(db, config, files),
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => deleteExpiredImports({ db, files }) },
@@ -94,7 +94,9 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     createResumeTask(db),
     ...createSimilarTasks({ db, files, config }),
     ...createMapTasks({ db, files, config }),
-    ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
+    ...(externalBackEnd
+      ? [createWatchTrainingTask(db, externalBackEnd, evaluateTrained), createFileDownloadTask({ db, files }, externalBackEnd)]
+      : []),
   ];
 }
 

@@ -20,8 +20,13 @@ import { cropImage } from './platform/images/crop-task';
 const MEMORY_CHECK_INTERVAL_MS = 10;
 
 /** Runs a task. `grant` is the number of bytes of memory that the task may use. */
-type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: Run<T> } = { accept: acceptImage, convert: convertImage, crop: cropImage, body: parseBody };
+type TaskHandler<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
+const tasks: { [T in TaskName]: TaskHandler<T> } = {
+  accept: acceptImage,
+  convert: convertImage,
+  crop: cropImage,
+  body: parseBody,
+};
 
 let memoryLimitBytes = MAX_IDLE_BYTES + GRANT.default;
 

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   for (const warning of getWarnings(config)) console.error(`Warning: ${warning}`);
   if (config.traces) setTracer(loadTracer(config.traces));
-  const end = createStopFunction(config.drainMs);
+  const stopServer = createStopFunction(config.drainMs);
   const releases = config.apiOnly ? null : await openReleasesForServer(config.releases, config.buildDir, print);
   const createSite = async (store: ReleaseStore) =>
     (await loadConsoleSite()).createConsoleSite({
@@ -36,12 +36,12 @@ async function main(): Promise<void> {
     });
   // Handle a signal only after the start: a database that is interrupted while it starts would need recovery.
   const startedServer = startServer(config, {
-    onFatal: (reason) => void end(1, reason),
+    onFatal: (reason) => void stopServer(1, reason),
     onProgress: print,
     seed: seedDemo,
     ...(releases ? { createSite: () => createSite(releases) } : {}),
   });
-  end.when(startedServer);
+  stopServer.when(startedServer);
   const server = await startedServer;
   for (const line of formatGreeting(config, server)) print(line);
 }
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 function createStopFunction(drainMs: number) {
   let startedServer: Promise<RunningServer> | null = null;
   let isStopping = false;
-  const end = async (code: number, reason?: string, signal?: NodeJS.Signals) => {
+  const stopServer = async (code: number, reason?: string, signal?: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
     if (reason) console.error(reason);
@@ -60,8 +60,8 @@ function createStopFunction(drainMs: number) {
     await getTracer()?.stop();
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, undefined, signal));
-  return Object.assign(end, {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopServer(0, undefined, signal));
+  return Object.assign(stopServer, {
     when: (server: Promise<RunningServer>) => {
       startedServer = server;
     },

@@ -45,12 +45,12 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 export async function startServices({ connection, jwtSecret, site, serve, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
   const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
-  const live = new LiveStreams(db, connection);
-  const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
+  const liveStreams = new LiveStreams(db, connection);
+  const app = await buildApp({ ...deps, live: liveStreams, jwtSecret, modules: apiModules, site, metrics });
   serve(app);
   const worker = await startWork({ db, config, files, connection, app }).catch((error: unknown) => {
     // End the streams that clients have opened meanwhile. Their connections would keep the failed server from exiting.
-    live.drain();
+    liveStreams.drain();
     throw error;
   });
   const cleanupTimer = setInterval(
@@ -60,7 +60,7 @@ export async function startServices({ connection, jwtSecret, site, serve, ...dep
   return {
     app,
     stopWorker: (timeoutMs) => worker.stop(timeoutMs),
-    endStreams: () => live.drain(),
+    endStreams: () => liveStreams.drain(),
     stopCleanup: () => clearInterval(cleanupTimer),
   };
 }

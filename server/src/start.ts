@@ -63,11 +63,11 @@ export async function startServer(
     await migrate(db, connection, { onProgress });
     const files = await openingFiles;
     await claimFileLocation(db, config);
-    const isFirst = await isFirstStart(db);
-    hasDemo = (isFirst && config.demo) || (await hasDemoAccounts(db));
+    const isFirstServerStart = await isFirstStart(db);
+    hasDemo = (isFirstServerStart && config.demo) || (await hasDemoAccounts(db));
     if (hasDemo) refuseDemoOnNetwork(config);
-    if (isFirst && config.demo) onProgress('Creating the demo workspaces');
-    if (isFirst) await recordFirstStart({ db, files, createsModels: config.builtInModels }, config.demo ? seed : null);
+    if (isFirstServerStart && config.demo) onProgress('Creating the demo workspaces');
+    if (isFirstServerStart) await recordFirstStart({ db, files, createsModels: config.builtInModels }, config.demo ? seed : null);
   };
   const openingDatabase = openDatabase(config, { onFatal, onLaunch, prepare: prepareDatabase });
   const database = await openingDatabase.catch(async (error: unknown) => {

@@ -22,8 +22,8 @@ it.each([
   expect(computeRotatedBoxOverlap({ box: [], rotatedBox: b }, { box: [], rotatedBox: a })).toBeCloseTo(overlap, 10);
 });
 
-it('compares an upright box with a rotated one', () => {
-  const [upright, turned] = [{ box: [0, 0, 10, 10] }, { box: [-2, -2, 12, 12], rotatedBox: [5, 5, 10, 10, 45] }];
-  expect(computeRotatedBoxOverlap(upright, turned)).toBeCloseTo(Math.SQRT1_2, 10);
-  expect(computeRotatedBoxOverlap(turned, upright)).toBeCloseTo(Math.SQRT1_2, 10);
+it('computes the overlap of an upright and a rotated box', () => {
+  const [uprightBox, rotatedBox] = [{ box: [0, 0, 10, 10] }, { box: [-2, -2, 12, 12], rotatedBox: [5, 5, 10, 10, 45] }];
+  expect(computeRotatedBoxOverlap(uprightBox, rotatedBox)).toBeCloseTo(Math.SQRT1_2, 10);
+  expect(computeRotatedBoxOverlap(rotatedBox, uprightBox)).toBeCloseTo(Math.SQRT1_2, 10);
 });

@@ -54,7 +54,7 @@ export function computeRotatedBoxOverlap(a: BoxGeometry, b: BoxGeometry): number
   if (!a.rotatedBox && !b.rotatedBox) return computeBoxOverlap(a.box, b.box);
   if (areCirclesSeparate(a, b)) return 0;
   const [first, second] = [listCorners(a), listCorners(b)];
-  const intersection = computePolygonArea(clip(first, second));
+  const intersection = computePolygonArea(clipPolygon(first, second));
   const union = computePolygonArea(first) + computePolygonArea(second) - intersection;
   return union > 0 ? intersection / union : 0;
 }
@@ -71,8 +71,8 @@ function areCirclesSeparate(a: BoxGeometry, b: BoxGeometry): boolean {
 /** Returns the circle through the four corners of a box. */
 function computeCircle({ box, rotatedBox }: BoxGeometry): { x: number; y: number; radius: number } {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
-  const upright = [(x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1];
-  const [x = 0, y = 0, width = 0, height = 0] = rotatedBox ?? upright;
+  const uprightBox = [(x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1];
+  const [x = 0, y = 0, width = 0, height = 0] = rotatedBox ?? uprightBox;
   return { x, y, radius: Math.sqrt(width ** 2 + height ** 2) / 2 };
 }
 
@@ -86,7 +86,7 @@ function listCorners({ box, rotatedBox }: BoxGeometry): Point[] {
 /**
  * Clips a convex polygon to another convex polygon, both clockwise (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
  */
-function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
+function clipPolygon(subject: readonly Point[], clipper: readonly Point[]): Point[] {
   let clippedPolygon = [...subject];
   for (const [index, edgeStart] of clipper.entries()) {
     const edgeEnd = clipper[(index + 1) % clipper.length] ?? edgeStart;

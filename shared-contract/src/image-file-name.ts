@@ -11,8 +11,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Returns the file name of an image, or null if it has none. */
 export function getImageFileName({ name, meta_data: metaData }: NamedImage): string | null {
-  const text: unknown = name ?? (isRecord(metaData) ? metaData[FILE_NAME_KEY] : null);
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+  const fileName: unknown = name ?? (isRecord(metaData) ? metaData[FILE_NAME_KEY] : null);
+  return typeof fileName === 'string' && fileName.trim() !== '' ? fileName.trim() : null;
 }
 
 /** Returns the metadata of an image without the file name, which users cannot edit. */
@@ -25,6 +25,6 @@ export function omitFileName(metaData: unknown): unknown {
 /** Adds the file name to metadata from which `omitFileName` removed it. Servers of earlier versions would otherwise lose the name. */
 export function restoreFileName(editedMetaData: unknown, { name, meta_data: metaData }: NamedImage): unknown {
   if (!isRecord(editedMetaData)) return editedMetaData;
-  const text: unknown = name ?? (isRecord(metaData) ? metaData[FILE_NAME_KEY] : null);
-  return typeof text === 'string' ? { ...editedMetaData, [FILE_NAME_KEY]: text } : editedMetaData;
+  const fileName: unknown = name ?? (isRecord(metaData) ? metaData[FILE_NAME_KEY] : null);
+  return typeof fileName === 'string' ? { ...editedMetaData, [FILE_NAME_KEY]: fileName } : editedMetaData;
 }

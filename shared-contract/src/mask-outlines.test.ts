@@ -28,7 +28,7 @@ it('separates parts that touch at a corner, sorts them by area and counts holes'
 });
 
 /** Draws the pixels inside closed outlines (rings) as text rows, by the even-odd rule. */
-const draw = (rings: readonly number[][], [first = '', ...others]: readonly string[]) =>
+const drawRings = (rings: readonly number[][], [first = '', ...others]: readonly string[]) =>
   Array.from({ length: others.length + 1 }, (_row, y) =>
     Array.from({ length: first.length }, (_pixel, x) =>
       rings.filter((ring) => isInside(ring, x + 0.5, y + 0.5)).length % 2 === 1 ? '#' : '.',
@@ -52,6 +52,6 @@ it.each([
   ['the complete image', ['##', '##']],
 ])('traces %s as rings, and as one outline, that have the same pixels', (_, rows) => {
   const mask = createMask(rows);
-  expect(draw(traceMaskRings(mask), rows)).toEqual(rows);
-  expect(draw([traceJoinedOutline(mask)], rows)).toEqual(rows);
+  expect(drawRings(traceMaskRings(mask), rows)).toEqual(rows);
+  expect(drawRings([traceJoinedOutline(mask)], rows)).toEqual(rows);
 });

@@ -32,8 +32,8 @@ export function traceMaskRings(mask: BoxedMask): number[][] {
  */
 export function traceJoinedOutline(mask: BoxedMask): number[] {
   const rings = traceMaskRings(mask);
-  const starts = rings.map((ring) => ring.slice(0, 2));
-  return [...rings.flatMap((ring, index) => [...ring, ...starts[index]!]), ...starts.slice(1, -1).reverse().flat()];
+  const startPoints = rings.map((ring) => ring.slice(0, 2));
+  return [...rings.flatMap((ring, index) => [...ring, ...startPoints[index]!]), ...startPoints.slice(1, -1).reverse().flat()];
 }
 
 /** Traces all parts, the largest first, and all holes. */
@@ -47,10 +47,10 @@ function traceAll({ data, bbox }: BoxedMask): Outlines {
     if (index % 2 === 1) mask.fill(1, position, position + length);
     position += length;
   });
-  const { outlines, holes } = trace(mask, [region.height, region.width]);
-  const toImage = (value: number, index: number) => value + (index % 2 === 0 ? left : top);
-  const placeAll = (outlines: readonly number[][]) => outlines.map((outline) => outline.map(toImage));
-  return { outlines: placeAll(outlines), holes: placeAll(holes) };
+  const { outlines, holes } = traceBitmap(mask, [region.height, region.width]);
+  const toImageCoordinate = (value: number, index: number) => value + (index % 2 === 0 ? left : top);
+  const placeInImage = (outlines: readonly number[][]) => outlines.map((outline) => outline.map(toImageCoordinate));
+  return { outlines: placeInImage(outlines), holes: placeInImage(holes) };
 }
 
 interface Outlines {
@@ -62,7 +62,7 @@ interface Outlines {
  * Follows the edges between foreground and background, with the foreground on the right. A clockwise path is the outline of a part, and a
  * counterclockwise path is the outline of a hole. The mask is stored column by column.
  */
-function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
+function traceBitmap(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
   // Visited upper edges, marked at the index of the pixel below the edge.
   const visited = new Uint8Array(mask.length);
@@ -82,7 +82,7 @@ function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
 }
 
 /** Directions: right, down, left, up. */
-const STEPS = [
+const DIRECTION_STEPS = [
   [1, 0],
   [0, 1],
   [-1, 0],
@@ -98,7 +98,7 @@ function traceOutline(
   let [direction, twiceArea] = [0, 0];
   const corners: number[] = [];
   do {
-    const [dx, dy] = STEPS[direction]!;
+    const [dx, dy] = DIRECTION_STEPS[direction]!;
     if (direction === 0) visit(x, y);
     twiceArea += x * (y + dy) - (x + dx) * y;
     [x, y] = [x + dx, y + dy];

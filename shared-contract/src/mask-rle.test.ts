@@ -80,11 +80,11 @@ it('crops runs to a region and places them back, even beyond the edges', () => {
   forEachCase((random, size) => {
     const region = { left: random(12) - 4, top: random(12) - 4, width: random(8) + 1, height: random(8) + 1 };
     const bitmap = createBitmap(random, size);
-    const cropped = cropRuns(encodeBitmap(bitmap, size), size, region);
-    expect(cropped).toEqual(encodeBitmap(cropBitmap(bitmap, size, region), [region.height, region.width]));
+    const croppedRuns = cropRuns(encodeBitmap(bitmap, size), size, region);
+    expect(croppedRuns).toEqual(encodeBitmap(cropBitmap(bitmap, size, region), [region.height, region.width]));
     const imageRegion = { left: -region.left, top: -region.top, width: size[1], height: size[0] };
     const expected = cropBitmap(cropBitmap(bitmap, size, region), [region.height, region.width], imageRegion);
-    expect(placeRuns(cropped, region, size)).toEqual(encodeBitmap(expected, size));
+    expect(placeRuns(croppedRuns, region, size)).toEqual(encodeBitmap(expected, size));
   });
 });
 

@@ -14,7 +14,7 @@ export function visitPixelsInOutlines(
   visit: (column: number, firstRow: number, endRow: number) => void,
   range: ColumnRange = { first: -Infinity, end: Infinity },
 ): void {
-  const crossings = new Map<number, number[]>();
+  const crossingsByColumn = new Map<number, number[]>();
   for (const vertices of outlines)
     for (let i = 0, previousIndex = vertices.length - 2; i + 1 < vertices.length; previousIndex = i, i += 2) {
       const [ax, ay, bx, by] = [vertices[previousIndex]!, vertices[previousIndex + 1]!, vertices[i]!, vertices[i + 1]!];
@@ -23,12 +23,12 @@ export function visitPixelsInOutlines(
       const end = Math.min(range.end, Math.ceil(Math.max(ax, bx) - 0.5));
       for (let column = Math.max(range.first, Math.ceil(Math.min(ax, bx) - 0.5)); column < end; column += 1) {
         const y = ay + ((column + 0.5 - ax) / (bx - ax)) * (by - ay);
-        const rows = crossings.get(column);
+        const rows = crossingsByColumn.get(column);
         if (rows) rows.push(y);
-        else crossings.set(column, [y]);
+        else crossingsByColumn.set(column, [y]);
       }
     }
-  for (const [column, rows] of crossings) {
+  for (const [column, rows] of crossingsByColumn) {
     rows.sort((first, second) => first - second);
     // The end row is exclusive, so that an edge that is drawn in both directions fills no pixels.
     for (let index = 0; index + 1 < rows.length; index += 2) {

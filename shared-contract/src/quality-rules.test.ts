@@ -34,7 +34,7 @@ const shape: CheckedShape = {
   labels: ['round'],
 };
 const image: CheckedImage = { width: 1000, height: 1000, shapes: [shape], labels: [], isEmpty: false, isStatedEmpty: false };
-const check = (...shapes: CheckedShape[]) =>
+const listViolations = (...shapes: CheckedShape[]) =>
   findViolations({ ...image, shapes }, task).map(({ rule, shape: violating }) => `${rule} ${violating?.id}`);
 
 describe('findViolations', () => {
@@ -51,12 +51,12 @@ describe('findViolations', () => {
     ['a small box', { box: [0, 0, 10, 10] }, ['unusual_size a']],
     ['a narrow rotated box', { kind: 'rotated', rotatedBox: [50, 50, 120, 5, 45] }, ['wrong_kind a', 'small a']],
   ])('reports %s', (_name, change, expected) => {
-    expect(check({ ...shape, ...change })).toEqual(expected);
+    expect(listViolations({ ...shape, ...change })).toEqual(expected);
   });
 
-  it('reports the later one of two boxes that overlap by more than 90 %', () => {
-    expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 91] })).toEqual(['duplicate b']);
-    expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
+  it('reports the later of two boxes that overlap by more than 90 %', () => {
+    expect(listViolations(shape, { ...shape, id: 'b', box: [0, 0, 100, 91] })).toEqual(['duplicate b']);
+    expect(listViolations(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
   });
 
   it('compares polygons and masks by their pixels', () => {
@@ -66,14 +66,14 @@ describe('findViolations', () => {
       return { ...shape, id, kind, box: [x, 0, x + 100, 100], getSegment, attributes: null };
     };
     const levels = { duplicate: 'error' as const };
-    const find = (...shapes: CheckedShape[]) =>
+    const listViolationTexts = (...shapes: CheckedShape[]) =>
       findViolations({ ...image, shapes }, { ...task, rules: { levels } }).map(({ text }) => text);
-    expect(find(toPolygon('a', 0), toPolygon('b', 2))).toEqual([
+    expect(listViolationTexts(toPolygon('a', 0), toPolygon('b', 2))).toEqual([
       'Polygon “Bottle” covers the same area as another shape with this label.',
     ]);
-    expect(find(toPolygon('a', 0), toPolygon('b', 2, 'mask'))).toHaveLength(1);
-    expect(find(toPolygon('a', 0), toPolygon('b', 4))).toEqual([]);
-    expect(find(toPolygon('a', 0), { ...shape, id: 'b' })).toEqual([]);
+    expect(listViolationTexts(toPolygon('a', 0), toPolygon('b', 2, 'mask'))).toHaveLength(1);
+    expect(listViolationTexts(toPolygon('a', 0), toPolygon('b', 4))).toEqual([]);
+    expect(listViolationTexts(toPolygon('a', 0), { ...shape, id: 'b' })).toEqual([]);
   });
 
   it('finds duplicates with different left sides, also across boxes between them', () => {
@@ -82,19 +82,19 @@ describe('findViolations', () => {
       [2, 0, 102, 80],
       [0, 0, 100, 100],
     ];
-    expect(check(...boxes.map((box, index) => ({ ...shape, id: `${index}`, box })))).toEqual(['duplicate 2']);
+    expect(listViolations(...boxes.map((box, index) => ({ ...shape, id: `${index}`, box })))).toEqual(['duplicate 2']);
   });
 
   it('reports an image without shapes until a verification states that it is empty', () => {
-    const empty = { ...image, shapes: [], isEmpty: true };
-    expect(findViolations(empty, task)).toMatchObject([{ rule: 'empty_image', shape: null }]);
-    expect(findViolations({ ...empty, isStatedEmpty: true }, task)).toEqual([]);
+    const emptyImage = { ...image, shapes: [], isEmpty: true };
+    expect(findViolations(emptyImage, task)).toMatchObject([{ rule: 'empty_image', shape: null }]);
+    expect(findViolations({ ...emptyImage, isStatedEmpty: true }, task)).toEqual([]);
   });
 
-  it('reports only rules with a level, with that level', () => {
-    const bad = { ...image, shapes: [{ ...shape, box: [0, 0, 1, 1], attributes: {} }] };
-    expect(findViolations(bad, { ...task, rules: {} })).toEqual([]);
-    expect(findViolations(bad, { ...task, rules: { levels: { small: 'warning' } } })).toEqual([
+  it('reports only rules that have a level, and reports that level', () => {
+    const invalidImage = { ...image, shapes: [{ ...shape, box: [0, 0, 1, 1], attributes: {} }] };
+    expect(findViolations(invalidImage, { ...task, rules: {} })).toEqual([]);
+    expect(findViolations(invalidImage, { ...task, rules: { levels: { small: 'warning' } } })).toEqual([
       {
         task: 'task',
         rule: 'small',
@@ -107,13 +107,20 @@ describe('findViolations', () => {
 });
 
 describe('rules of recognition tasks', () => {
-  const noRules = { attributes: [], required: [], sizes: null };
+  const labelWithoutRules = { attributes: [], required: [], sizes: null };
   const labels = [
-    { ...noRules, id: 'red', name: 'Red', min_value: null, max_value: null },
-    { ...noRules, id: 'size', name: 'Size', min_value: 1, max_value: null },
+    { ...labelWithoutRules, id: 'red', name: 'Red', min_value: null, max_value: null },
+    { ...labelWithoutRules, id: 'size', name: 'Size', min_value: 1, max_value: null },
   ];
   const levels = { missing_label: 'error', several_labels: 'warning', out_of_range: 'error' } as const;
-  const recognition: RuleTask = { id: 't', name: 'Colors', domain: 'recognition', rules: { levels }, labels, single_label: true };
+  const recognitionTask: RuleTask = {
+    id: 't',
+    name: 'Colors',
+    domain: 'recognition',
+    rules: { levels },
+    labels,
+    single_label: true,
+  };
 
   it.each<[string, CheckedImage['labels'], string[]]>([
     ['one label', [{ id: 'red', value: null }], []],
@@ -128,10 +135,12 @@ describe('rules of recognition tasks', () => {
       ['The image has 2 labels of “Colors”, which allows one.'],
     ],
   ])('reports the violations of an image with %s', (_name, attached, expected) => {
-    const find = (task: RuleTask) => findViolations({ ...image, labels: attached }, task).map(({ text }) => text);
-    expect(find(recognition)).toEqual(expected);
-    expect(find({ ...recognition, rules: {} })).toEqual([]);
-    expect(find({ ...recognition, single_label: false })).toEqual(expected.filter((text) => !text.includes('allows one')));
+    const listViolationTexts = (task: RuleTask) => findViolations({ ...image, labels: attached }, task).map(({ text }) => text);
+    expect(listViolationTexts(recognitionTask)).toEqual(expected);
+    expect(listViolationTexts({ ...recognitionTask, rules: {} })).toEqual([]);
+    expect(listViolationTexts({ ...recognitionTask, single_label: false })).toEqual(
+      expected.filter((text) => !text.includes('allows one')),
+    );
   });
 });
 

@@ -174,17 +174,17 @@ function findLabelViolations(
   image: CheckedImage,
   { id, name, rules, labels, single_label: isSingleLabel }: RuleTask,
 ): RuleViolation[] {
-  const attached = image.labels.flatMap(({ id: labelId, value }) => {
+  const attachedLabels = image.labels.flatMap(({ id: labelId, value }) => {
     const label = labels.find((candidate) => candidate.id === labelId);
     return label ? [{ ...label, value }] : [];
   });
-  const texts: Partial<Record<QualityRule, string[]>> = {
-    missing_label: attached.length === 0 ? [`The image has no label of “${name}”.`] : [],
+  const textsByRule: Partial<Record<QualityRule, string[]>> = {
+    missing_label: attachedLabels.length === 0 ? [`The image has no label of “${name}”.`] : [],
     several_labels:
-      isSingleLabel === true && attached.length > 1
-        ? [`The image has ${attached.length} labels of “${name}”, which allows one.`]
+      isSingleLabel === true && attachedLabels.length > 1
+        ? [`The image has ${attachedLabels.length} labels of “${name}”, which allows one.`]
         : [],
-    out_of_range: attached.flatMap(({ name: labelName, value, min_value: min, max_value: max }) => {
+    out_of_range: attachedLabels.flatMap(({ name: labelName, value, min_value: min, max_value: max }) => {
       const problem =
         value === null ? null : findAttributeProblem(value, { name: labelName, type: 'number', ...toLimits(min, max) });
       return problem === null ? [] : [`The label “${labelName}” has the value ${value}, which ${problem}.`];
@@ -192,7 +192,7 @@ function findLabelViolations(
   };
   return DOMAIN_RULES.recognition.flatMap((rule) => {
     const level = rules.levels?.[rule];
-    return level ? (texts[rule] ?? []).map((text): RuleViolation => ({ task: id, rule, level, shape: null, text })) : [];
+    return level ? (textsByRule[rule] ?? []).map((text): RuleViolation => ({ task: id, rule, level, shape: null, text })) : [];
   });
 }
 
@@ -279,12 +279,12 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
   const comparedShapes = shapes
     .filter(({ shape: { kind } }) => getOverlap(kind) !== null)
     .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
-  const fromLeft = comparedShapes.toSorted((a, b) => a.left - b.left);
+  const shapesFromLeft = comparedShapes.toSorted((a, b) => a.left - b.left);
   const duplicates = new Set<number>();
   const isDuplicate = createDuplicateTest();
-  for (const [position, { labelled, index, right }] of fromLeft.entries())
-    for (let nextPosition = position + 1; nextPosition < fromLeft.length; nextPosition++) {
-      const candidate = fromLeft[nextPosition];
+  for (const [position, { labelled, index, right }] of shapesFromLeft.entries())
+    for (let nextPosition = position + 1; nextPosition < shapesFromLeft.length; nextPosition++) {
+      const candidate = shapesFromLeft[nextPosition];
       if (!candidate || candidate.left >= right) break;
       if (candidate.labelled.label.id !== labelled.label.id) continue;
       if (isDuplicate(labelled.shape, candidate.labelled.shape)) duplicates.add(Math.max(index, candidate.index));

@@ -1,7 +1,7 @@
 /** The five numbers that describe a rotated box. */
 export const ROTATED_BOX_NUMBERS = 5;
 /** Tolerance in pixels for rounding errors of sine and cosine. */
-const TOLERANCE = 1e-6;
+const ROUNDING_TOLERANCE = 1e-6;
 
 /**
  * Returns the corners of a rotated box as a flat list of x and y. The box is `[x, y, width, height, angle]`: center and sides in pixels,
@@ -42,6 +42,6 @@ const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
 
 /** Returns the smallest range of whole pixels that contains all positions. The range has at least one pixel. */
 function findRange(positions: readonly number[]): [number, number] {
-  const minimum = Math.floor(Math.min(...positions) + TOLERANCE);
-  return [minimum, Math.max(Math.ceil(Math.max(...positions) - TOLERANCE), minimum + 1)];
+  const minimum = Math.floor(Math.min(...positions) + ROUNDING_TOLERANCE);
+  return [minimum, Math.max(Math.ceil(Math.max(...positions) - ROUNDING_TOLERANCE), minimum + 1)];
 }

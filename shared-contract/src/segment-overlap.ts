@@ -57,11 +57,11 @@ function listMaskColumns({ size: [height = 0], counts }: MaskData): Map<number, 
   for (const [index, length] of decodeCounts(counts).entries()) {
     const end = start + length;
     if (index % 2 === 1)
-      for (let from = start; from < end;) {
-        const column = Math.floor(from / height);
+      for (let position = start; position < end;) {
+        const column = Math.floor(position / height);
         const columnEnd = Math.min(end, (column + 1) * height);
-        addStretch(columns, column, from - column * height, columnEnd - column * height);
-        from = columnEnd;
+        addStretch(columns, column, position - column * height, columnEnd - column * height);
+        position = columnEnd;
       }
     start = end;
   }

@@ -76,8 +76,8 @@ function convertValue(value: AttributeValue, type: AttributeType): AttributeValu
   if (type === 'checkbox') return parseBoolean(value);
   if (type !== 'number') return String(value);
   if (typeof value === 'number') return value;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
-  return Number.isFinite(number) ? number : null;
+  const parsedNumber = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+  return Number.isFinite(parsedNumber) ? parsedNumber : null;
 }
 
 /** Reads true, false, 1, 0, yes and no, ignoring case. Returns null for anything else. */

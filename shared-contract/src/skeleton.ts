@@ -40,14 +40,14 @@ export function getLayout({ points, layout }: SkeletonTemplate): number[][] {
 
 /** Returns for each point the index of the opposite point: the other point of its left-right pair, or its own index without a pair. */
 export function getOpposites({ points, pairs = [] }: Pick<SkeletonTemplate, 'points' | 'pairs'>): number[] {
-  const opposites = points.map((_, index) => index);
+  const oppositeIndexes = points.map((_, index) => index);
   for (const [left = -1, right = -1] of pairs) {
-    if (left in opposites && right in opposites) {
-      opposites[left] = right;
-      opposites[right] = left;
+    if (left in oppositeIndexes && right in oppositeIndexes) {
+      oppositeIndexes[left] = right;
+      oppositeIndexes[right] = left;
     }
   }
-  return opposites;
+  return oppositeIndexes;
 }
 
 /** Returns the box `[x1, y1, x2, y2]` around the points that are not absent. Null if all points are absent. */

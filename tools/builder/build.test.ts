@@ -103,11 +103,11 @@ it('reads a written registry and replaces a broken one with an empty registry', 
   const dir = createFolder();
   replaceRegistry(dir, addBuild({}, [createRelease(createLocalVersion(1))]));
   expect(readRegistryFile(dir).remotes.annotate?.active).toBe(createLocalVersion(1));
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warnSpy = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
   expect(readRegistryFile(dir).remotes).toEqual({});
-  expect(warn).toHaveBeenCalledTimes(1);
-  warn.mockRestore();
+  expect(warnSpy).toHaveBeenCalledTimes(1);
+  warnSpy.mockRestore();
 });
 
 it('refuses to replace a broken registry after manual activations', () => {
@@ -138,20 +138,20 @@ it('writes compressed copies of files that become smaller', async () => {
   expect(readdirSync(dir).sort()).toEqual(['large.js', 'large.js.br', 'large.js.gz', 'large.js.map', 'small.js']);
 });
 
-it('builds into one folder run one after another, ignoring locks of dead processes', async () => {
+it('builds into the same folder run one after another and ignore locks of dead processes', async () => {
   const dir = createFolder();
   mkdirSync(path.join(dir, '.lock'));
   // No process can have this id, because it is greater than the system's maximum process id.
   writeFileSync(path.join(dir, '.lock', 'holder'), JSON.stringify({ pid: 99999999, host: hostname() }));
   const events: string[] = [];
-  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const logSpy = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const createWork = (name: string) => async () => {
     events.push(`${name} starts with ${readFileSync(path.join(dir, '.lock', 'holder'), 'utf8')}`);
     await Promise.resolve();
     events.push(`${name} finishes`);
   };
   await Promise.all([withBuildLock(dir, createWork('first')), withBuildLock(dir, createWork('second'))]);
-  log.mockRestore();
+  logSpy.mockRestore();
   expect(events.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
     'first starts',
     'first finishes',

@@ -44,10 +44,10 @@ function deleteUnknownVersions(registeredVersions: Record<string, string[]>): vo
   rmSync(path.join(buildDir, '.staging'), { recursive: true, force: true });
 }
 
-async function build(apiOnly: boolean): Promise<void> {
-  const remotes = apiOnly ? [] : listRemoteFolders().map((folder) => createRemoteTarget(root, buildDir, folder));
+async function buildChangedTargets(buildsOnlyApi: boolean): Promise<void> {
+  const remotes = buildsOnlyApi ? [] : listRemoteFolders().map((folder) => createRemoteTarget(root, buildDir, folder));
   // The build of the host takes longest, so start it first and run the other builds in parallel.
-  const targets: BuildTarget[] = apiOnly
+  const targets: BuildTarget[] = buildsOnlyApi
     ? [createServerTarget(root)]
     : [
         createHostTarget(root, buildDir),
@@ -63,7 +63,7 @@ async function build(apiOnly: boolean): Promise<void> {
     getBuildConcurrency(),
   );
   // Read the registry only while the lock is held, because an activation over HTTP or by a command may change it at the same time.
-  if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
+  if (!buildsOnlyApi) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }
 
@@ -79,7 +79,7 @@ function publish(remotes: RemoteTarget[]): void {
 }
 
 ignoreClosedOutput();
-withBuildLock(buildDir, () => build(process.argv.includes('--api-only'))).catch((error: unknown) => {
+withBuildLock(buildDir, () => buildChangedTargets(process.argv.includes('--api-only'))).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -105,10 +105,10 @@ export function createHostTarget(root: string, buildDir: string): BuildTarget {
   const inputs = hashInputs(root, [...hostInputs, ...COMMON_INPUTS]);
   const dir = path.join(buildDir, 'host');
   const stampFile = path.join(buildDir, 'host.stamp.json');
-  const stamp = readStamp(stampFile);
+  const storedStamp = readStamp(stampFile);
   return {
     name: 'host',
-    isUpToDate: stamp.inputs === inputs && existsSync(path.join(dir, 'index.html')),
+    isUpToDate: storedStamp.inputs === inputs && existsSync(path.join(dir, 'index.html')),
     build: async () => {
       const staging = path.join(buildDir, '.staging', 'host');
       const version = `${readPackageVersion(path.join(root, 'host'))}+${inputs.slice(0, 8)}`;
@@ -119,10 +119,10 @@ export function createHostTarget(root: string, buildDir: string): BuildTarget {
       // Move `index.html` last, so that it never refers to a file that does not exist yet.
       for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html'])
         renameSync(path.join(staging, name), path.join(dir, name));
-      const builds = [names, ...stamp.builds].slice(0, MAX_HOST_BUILDS);
-      const retainedNames = new Set(builds.flat());
+      const recentBuilds = [names, ...storedStamp.builds].slice(0, MAX_HOST_BUILDS);
+      const retainedNames = new Set(recentBuilds.flat());
       for (const name of readdirSync(dir)) if (!retainedNames.has(name)) rmSync(path.join(dir, name), { recursive: true });
-      writeFileSync(stampFile, JSON.stringify({ inputs, builds } satisfies HostStamp));
+      writeFileSync(stampFile, JSON.stringify({ inputs, builds: recentBuilds } satisfies HostStamp));
     },
   };
 }

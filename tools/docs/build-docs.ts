@@ -10,21 +10,21 @@ const IMAGE_FILE = /\.(png|jpg|svg|webp)$/;
 export function buildDocs(root: string, outDir: string): void {
   const docsDir = path.join(root, 'docs');
   const guides = readGuides(docsDir);
-  const write = (file: string, content: string) => {
+  const writePage = (file: string, content: string) => {
     mkdirSync(path.dirname(path.join(outDir, file)), { recursive: true });
     writeFileSync(path.join(outDir, file), content);
   };
-  write('index.html', renderIndexPage(guides));
-  write('api.html', renderReferencePage());
-  for (const guide of guides) write(`${guide.name}.html`, renderGuidePage(guide));
+  writePage('index.html', renderIndexPage(guides));
+  writePage('api.html', renderReferencePage());
+  for (const guide of guides) writePage(`${guide.name}.html`, renderGuidePage(guide));
   for (const file of readdirSync(docsDir, { recursive: true, encoding: 'utf8' })) {
     if (IMAGE_FILE.test(file)) cpSync(path.join(docsDir, file), path.join(outDir, file));
   }
-  const assets = path.join(outDir, 'assets');
-  cpSync(path.join(__dirname, 'assets'), assets, { recursive: true });
-  cpSync(path.join(root, 'host', 'src', 'favicon.svg'), path.join(assets, 'favicon.svg'));
+  const assetsDir = path.join(outDir, 'assets');
+  cpSync(path.join(__dirname, 'assets'), assetsDir, { recursive: true });
+  cpSync(path.join(root, 'host', 'src', 'favicon.svg'), path.join(assetsDir, 'favicon.svg'));
   const viewerDir = path.dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
-    cpSync(path.join(viewerDir, file), path.join(assets, file.includes('.') ? file : `swagger-ui.${file}.txt`));
+    cpSync(path.join(viewerDir, file), path.join(assetsDir, file.includes('.') ? file : `swagger-ui.${file}.txt`));
   }
 }

@@ -28,12 +28,12 @@ it('every mentioned decision record exists', () => {
 });
 
 it('the index lists every decision record with its title', () => {
-  const index = readText('docs/adr/README.md');
-  const unlisted = records.filter((file) => {
+  const indexText = readText('docs/adr/README.md');
+  const unlistedRecords = records.filter((file) => {
     const title = readText(`docs/adr/${file}`).split('\n')[0]!.slice('# 0000 '.length);
-    return !index.includes(`- [${file.slice(0, 4)}](${file}) ${title}\n`);
+    return !indexText.includes(`- [${file.slice(0, 4)}](${file}) ${title}\n`);
   });
-  expect(unlisted).toEqual([]);
+  expect(unlistedRecords).toEqual([]);
 });
 
 it.each(records)('decision record %s has at most one page', (file) => {

@@ -47,8 +47,8 @@ it('contains no broken links or assets', () => {
       if (['/', '/api/openapi.json'].includes(target)) continue;
       const [file, anchor] = target.split('#');
       const targetPage = file === '' ? page : pages.get(file ?? '');
-      const exists = targetPage ?? (file?.startsWith('/docs/') && isFile(path.join(outDir, file.slice('/docs/'.length))));
-      if (!exists || (anchor && !targetPage?.getElementById(anchor))) brokenLinks.push(`${url}: ${target}`);
+      const foundTarget = targetPage ?? (file?.startsWith('/docs/') && isFile(path.join(outDir, file.slice('/docs/'.length))));
+      if (!foundTarget || (anchor && !targetPage?.getElementById(anchor))) brokenLinks.push(`${url}: ${target}`);
     }
   }
   expect(brokenLinks).toEqual([]);
@@ -85,8 +85,8 @@ it('the Markdown files of the repository contain no broken links', () => {
     listLinks(file)
       .filter((href) => {
         if (isExternal(href)) return false;
-        const [relative = '', anchor] = href.split('#');
-        const target = relative === '' ? file : path.join(path.dirname(file), relative);
+        const [relativePath = '', anchor] = href.split('#');
+        const target = relativePath === '' ? file : path.join(path.dirname(file), relativePath);
         return !existsSync(path.join(root, target)) || (anchor !== undefined && !listHeadingIds(target).includes(anchor));
       })
       .map((href) => `${file}: ${href}`),

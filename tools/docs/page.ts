@@ -12,7 +12,7 @@ const renderHead = (title: string, extraTags = '') => `<!doctype html>
 ${extraTags}</head>
 `;
 
-const HEADER = `<header>
+const PAGE_HEADER = `<header>
 <nav aria-label="Documentation">
 <a href="/docs">Documentation</a>
 <a href="/docs/api">API reference</a>
@@ -25,7 +25,7 @@ const HEADER = `<header>
 export function renderGuidePage({ title, html, sections }: Guide): string {
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>\n${links}\n</ul></nav>\n` : '';
-  return `${renderHead(title)}<body>\n${HEADER}${contents}<main class="text">\n${html}</main>\n</body>\n</html>\n`;
+  return `${renderHead(title)}<body>\n${PAGE_HEADER}${contents}<main class="text">\n${html}</main>\n</body>\n</html>\n`;
 }
 
 /** Renders the index of all guides. */
@@ -35,12 +35,12 @@ export function renderIndexPage(guides: readonly Guide[]): string {
   );
   const apiItem =
     '<li><h2><a href="/docs/api">API reference</a></h2>\n<p>All calls with their fields and responses, to read and try out.</p></li>';
-  return `${renderHead('Documentation')}<body>\n${HEADER}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, apiItem].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
+  return `${renderHead('Documentation')}<body>\n${PAGE_HEADER}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, apiItem].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
 }
 
 /** Renders the page with the API reference: a viewer that shows the server's OpenAPI document. */
 export function renderReferencePage(): string {
-  const viewer = [
+  const viewerTags = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     '<link rel="stylesheet" href="/docs/assets/reference.css">',
     '<script src="/docs/assets/swagger-ui-bundle.js" defer></script>',
@@ -48,5 +48,5 @@ export function renderReferencePage(): string {
     '',
   ].join('\n');
   const noscript = `<noscript><p>The API reference needs JavaScript. The OpenAPI document is at <a href="/api/openapi.json">openapi.json</a>.</p></noscript>`;
-  return `${renderHead('API reference', viewer)}<body class="reference">\n${HEADER}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
+  return `${renderHead('API reference', viewerTags)}<body class="reference">\n${PAGE_HEADER}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
 }

@@ -14,16 +14,16 @@ const sharedUi = path.join(root, 'shared-ui');
 const server = path.join(root, 'server');
 const requireFromDom = createRequire(require.resolve('@testing-library/dom'));
 const requireFromFluent = createRequire(createRequire(path.join(sharedUi, 'package.json')).resolve('@fluentui/react-components'));
-const REACT = ['react', 'react-dom', 'react/*', 'react-dom/*', 'scheduler'];
-const RECIPE = createHash('sha256').update(readFileSync(__filename)).digest('hex').slice(0, 8);
+const REACT_PACKAGES = ['react', 'react-dom', 'react/*', 'react-dom/*', 'scheduler'];
+const RECIPE_HASH = createHash('sha256').update(readFileSync(__filename)).digest('hex').slice(0, 8);
 
 /** The bundled packages of each Jest project. `from` is the folder that the package is imported from. */
-const PACKAGES = {
+const BUNDLED_PACKAGES = {
   web: [
-    { name: '@fluentui/react-components', from: sharedUi, external: [...REACT, '@griffel/react'], edit: patchTabster },
+    { name: '@fluentui/react-components', from: sharedUi, external: [...REACT_PACKAGES, '@griffel/react'], edit: patchTabster },
     // The style engine that Fluent's components and icons use.
-    { name: '@griffel/react', from: path.dirname(requireFromFluent.resolve('@griffel/react')), external: REACT },
-    { name: '@tanstack/react-query', from: path.join(root, 'shared-auth'), external: REACT },
+    { name: '@griffel/react', from: path.dirname(requireFromFluent.resolve('@griffel/react')), external: REACT_PACKAGES },
+    { name: '@tanstack/react-query', from: path.join(root, 'shared-auth'), external: REACT_PACKAGES },
     { name: 'aria-query', from: path.dirname(requireFromDom.resolve('aria-query')), external: [] },
     { name: '@testing-library/dom', from: root, external: ['aria-query'] },
     { name: '@testing-library/user-event', from: root, external: ['@testing-library/dom'] },
@@ -42,7 +42,11 @@ const PACKAGES = {
 /** Returns the path of a bundle. Its name contains the version of the package and a hash of the bundling settings. */
 function getBundlePath({ name, from }, folder) {
   const { version } = readPackage(name, from);
-  return path.join(folder, 'node_modules/.cache', `${name.replace('@', '').replace('/', '-')}-${version}-of-tests-${RECIPE}.cjs`);
+  return path.join(
+    folder,
+    'node_modules/.cache',
+    `${name.replace('@', '').replace('/', '-')}-${version}-of-tests-${RECIPE_HASH}.cjs`,
+  );
 }
 
 function readPackage(name, from) {
@@ -60,7 +64,7 @@ function readPackage(name, from) {
 module.exports = function bundlePackages(project) {
   const folder = project === 'web' ? sharedUi : server;
   return Object.fromEntries(
-    PACKAGES[project].map((entry) => {
+    BUNDLED_PACKAGES[project].map((entry) => {
       const file = getBundlePath(entry, folder);
       if (!existsSync(file)) bundlePackage(entry, project === 'web' ? 'browser' : 'node', file);
       return [`^${entry.name}$`, file];

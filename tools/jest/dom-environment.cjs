@@ -43,25 +43,25 @@ function readRequirements(selector) {
 
 /** Properties that queries, simulated clicks and Tabster read from thousands of elements, with their initial values. */
 const INITIAL_VALUES = { display: '', opacity: '', position: '', visibility: 'visible', 'pointer-events': 'auto' };
-const INHERITED = ['visibility', 'pointer-events'];
+const INHERITED_PROPERTIES = ['visibility', 'pointer-events'];
 
 /** Index of style rules by element name and class. Of thousands of rules, only few can match an element. */
 class RuleIndex {
   byName = new Map();
   byClass = new Map();
-  others = [];
+  unindexedEntries = [];
 
   addRule(rule, position) {
     const requirements = getRequirements(rule.selectorText);
     const entry = { position, rule, isExact: requirements?.isExact ?? false };
     for (const name of requirements?.names ?? []) addToList(this.byName, name, entry);
     for (const className of requirements?.classes ?? []) addToList(this.byClass, className, entry);
-    if (requirements === null) this.others.push(entry);
+    if (requirements === null) this.unindexedEntries.push(entry);
   }
 
   /** Lists the declarations of the rules that match the element, in the order of the sheet. */
   listStyles(element) {
-    const entries = new Set(this.others);
+    const entries = new Set(this.unindexedEntries);
     for (const entry of this.byName.get(element._localName.toLowerCase()) ?? []) entries.add(entry);
     if (this.byClass.size > 0)
       for (const className of (element.getAttributeNS(null, 'class') ?? '').split(/\s+/))
@@ -128,15 +128,15 @@ function listSheets(element) {
 /** Returns the style that the style sheets and the element's `style` attribute declare. */
 function declareStyle(element) {
   const declaration = new CSSStyleDeclaration();
-  const copy = (style) => {
+  const copyDeclarations = (style) => {
     for (const property of Array.from(style)) {
       const value = style.getPropertyValue(property);
       if (value === 'unset') declaration.removeProperty(property);
       else declaration.setProperty(property, value, style.getPropertyPriority(property));
     }
   };
-  for (const sheet of listSheets(element)) for (const style of getIndex(sheet).all.listStyles(element)) copy(style);
-  copy(element.style);
+  for (const sheet of listSheets(element)) for (const style of getIndex(sheet).all.listStyles(element)) copyDeclarations(style);
+  copyDeclarations(element.style);
   return declaration;
 }
 
@@ -151,14 +151,14 @@ styleRules.getDeclarationForElement = (element) => {
 
 // Do not compute colours: jsdom would look through all ancestors for 13 properties of each element, and no test reads the results.
 // Declared colours can still be read.
-const { propertiesWithResolvedValueImplemented: resolved } = styleRules;
-for (const [property, { computedValue }] of Object.entries(resolved))
-  if (computedValue === 'computed-color') delete resolved[property];
+const { propertiesWithResolvedValueImplemented: resolvedProperties } = styleRules;
+for (const [property, { computedValue }] of Object.entries(resolvedProperties))
+  if (computedValue === 'computed-color') delete resolvedProperties[property];
 
 const normalizedValues = new Map();
 
 /** Converts a value to the notation of computed styles. Returns null for an invalid value. */
-function normalize(property, value) {
+function normalizeValue(property, value) {
   const key = `${property}:${value}`;
   let normalized = normalizedValues.get(key);
   if (normalized === undefined) {
@@ -171,16 +171,16 @@ function normalize(property, value) {
 
 /** Computes one of the properties of `INITIAL_VALUES`, with the same result as jsdom. */
 function computeProperty(element, property) {
-  let computed = '';
-  const apply = (style) => {
+  let computedValueText = '';
+  const applyStyle = (style) => {
     const value = style.getPropertyValue(property);
-    if (value === 'unset') computed = '';
-    else if (value) computed = normalize(property, value) ?? computed;
+    if (value === 'unset') computedValueText = '';
+    else if (value) computedValueText = normalizeValue(property, value) ?? computedValueText;
   };
-  for (const sheet of listSheets(element)) getIndex(sheet).byProperty[property].listStyles(element).forEach(apply);
-  apply(element.style);
-  if (computed) return computed;
-  const parent = INHERITED.includes(property) ? element.parentElement : null;
+  for (const sheet of listSheets(element)) getIndex(sheet).byProperty[property].listStyles(element).forEach(applyStyle);
+  applyStyle(element.style);
+  if (computedValueText) return computedValueText;
+  const parent = INHERITED_PROPERTIES.includes(property) ? element.parentElement : null;
   return parent ? getProperty(parent, property) : INITIAL_VALUES[property];
 }
 
@@ -216,7 +216,7 @@ function createLazyStyle(element, computeAll) {
   const getAll = () => (completeStyle ??= computeAll());
   const getPropertyValue = (name) =>
     Object.hasOwn(INITIAL_VALUES, name) ? getProperty(element, name) : getAll().getPropertyValue(name);
-  const get = (_, key) => {
+  const getStyleProperty = (_, key) => {
     if (Object.hasOwn(PROPERTY_BY_KEY, key)) return getProperty(element, PROPERTY_BY_KEY[key]);
     if (key === 'getPropertyValue') return getPropertyValue;
     const value = getAll()[key];
@@ -226,8 +226,8 @@ function createLazyStyle(element, computeAll) {
     (name) =>
     (_, ...args) =>
       Reflect[name](getAll(), ...args);
-  const others = ['has', 'ownKeys', 'getOwnPropertyDescriptor', 'getPrototypeOf'];
-  return new Proxy({}, { get, ...Object.fromEntries(others.map((name) => [name, forward(name)])) });
+  const forwardedTraps = ['has', 'ownKeys', 'getOwnPropertyDescriptor', 'getPrototypeOf'];
+  return new Proxy({}, { get: getStyleProperty, ...Object.fromEntries(forwardedTraps.map((name) => [name, forward(name)])) });
 }
 
 /** Lets `getComputedStyle` compute properties only when they are read, and at most once until the document changes. */

@@ -14,24 +14,25 @@ const GLOBALS_OF_PACKAGES = ['_tfengine', '_tfGlobals'];
 
 /** Records the own properties of an object. Returns a function that restores them and deletes all others. */
 function recordProperties(object) {
-  const before = Object.getOwnPropertyDescriptors(object);
+  const originalProperties = Object.getOwnPropertyDescriptors(object);
   return () => {
     for (const key of Reflect.ownKeys(object))
-      if (!Object.hasOwn(before, key) && !GLOBALS_OF_PACKAGES.includes(key)) delete object[key];
-    for (const key of Reflect.ownKeys(before)) {
+      if (!Object.hasOwn(originalProperties, key) && !GLOBALS_OF_PACKAGES.includes(key)) delete object[key];
+    for (const key of Reflect.ownKeys(originalProperties)) {
       const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
-      if (value !== before[key].value || get !== before[key].get) Object.defineProperty(object, key, before[key]);
+      if (value !== originalProperties[key].value || get !== originalProperties[key].get)
+        Object.defineProperty(object, key, originalProperties[key]);
     }
   };
 }
 
 /** Records the listeners of the process. Returns a function that removes all listeners added later. */
 function recordListeners() {
-  const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
+  const originalListeners = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
   return () => {
     for (const name of process.eventNames())
       for (const listener of process.rawListeners(name))
-        if (!before.get(name)?.includes(listener)) process.removeListener(name, listener);
+        if (!originalListeners.get(name)?.includes(listener)) process.removeListener(name, listener);
   };
 }
 

@@ -56,11 +56,11 @@ function getConstantGlobals(context) {
 }
 
 // Load the instance of `jest-runtime` that Jest's runner uses.
-const load = ['@jest/core', 'jest-runner'].reduce(
+const requireFromJest = ['@jest/core', 'jest-runner'].reduce(
   (from, name) => createRequire(from.resolve(name)),
   createRequire(require.resolve('jest')),
 );
-const { default: Runtime } = load('jest-runtime');
+const { default: Runtime } = requireFromJest('jest-runtime');
 
 const isPath = (name) => name.startsWith('.') || path.isAbsolute(name);
 

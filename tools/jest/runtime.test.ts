@@ -86,15 +86,31 @@ describe('modules of the server', () => {
   });
 
   it('are shared only if no direct or indirect import has state', () => {
-    const create = (filename: string, children: Module[] = [], loaded = true): Module => ({ filename, loaded, children });
-    const [plain, stateful, broken] = [create('plain'), create('stateful'), create('broken', [], false)];
-    const importer = create('importer', [plain]);
-    const cycle = create('cycle', [importer]);
-    importer.children.push(cycle);
-    const [direct, brokenImporter] = [create('direct', [plain, stateful]), create('broken-importer', [broken])];
-    const indirect = create('indirect', [direct, importer]);
-    const all = [plain, stateful, broken, importer, cycle, direct, brokenImporter, indirect];
-    const selected = selectStateless(all, (file) => file !== 'stateful');
-    expect([...selected].map(({ filename }) => filename)).toEqual(['plain', 'importer', 'cycle']);
+    const createModule = (filename: string, children: Module[] = [], loaded = true): Module => ({ filename, loaded, children });
+    const [plainModule, statefulModule, failedModule] = [
+      createModule('plain'),
+      createModule('stateful'),
+      createModule('broken', [], false),
+    ];
+    const importer = createModule('importer', [plainModule]);
+    const cyclicModule = createModule('cycle', [importer]);
+    importer.children.push(cyclicModule);
+    const [directImporter, brokenImporter] = [
+      createModule('direct', [plainModule, statefulModule]),
+      createModule('broken-importer', [failedModule]),
+    ];
+    const indirectImporter = createModule('indirect', [directImporter, importer]);
+    const allModules = [
+      plainModule,
+      statefulModule,
+      failedModule,
+      importer,
+      cyclicModule,
+      directImporter,
+      brokenImporter,
+      indirectImporter,
+    ];
+    const selectedModules = selectStateless(allModules, (file) => file !== 'stateful');
+    expect([...selectedModules].map(({ filename }) => filename)).toEqual(['plain', 'importer', 'cycle']);
   });
 });

@@ -3,14 +3,14 @@
 // workers are idle.
 const { createRequire } = require('node:module');
 
-const load = ['@jest/core', 'jest-config'].reduce(
+const requireFromJest = ['@jest/core', 'jest-config'].reduce(
   (from, name) => createRequire(from.resolve(name)),
   createRequire(require.resolve('jest')),
 );
-const { default: Sequencer } = load('@jest/test-sequencer');
+const { default: Sequencer } = requireFromJest('@jest/test-sequencer');
 
 /** Matches test files that take longer than 20 s on two cores. */
-const LONG = new RegExp(
+const SLOW_TEST_FILE = new RegExp(
   [
     'server/src/testing/(process|all-calls)/|tools/new-remote/|server/demo/src/demo\\.|body/accept-null|learner/src/detection/train\\.',
     'similar-items/|evaluation/task-evaluation|quality/group-layers/|uploaded-models/|models/train-locally|prediction-runs/prediction-runs',
@@ -21,6 +21,9 @@ const LONG = new RegExp(
 module.exports = class extends Sequencer {
   sort(tests) {
     const sortedTests = super.sort(tests);
-    return [...sortedTests.filter(({ path }) => LONG.test(path)), ...sortedTests.filter(({ path }) => !LONG.test(path))];
+    return [
+      ...sortedTests.filter(({ path }) => SLOW_TEST_FILE.test(path)),
+      ...sortedTests.filter(({ path }) => !SLOW_TEST_FILE.test(path)),
+    ];
   }
 };

@@ -13,10 +13,10 @@ function createElementError(message, container) {
   if (!getConfig()._disableExpensiveErrorDiagnostics) return getElementError(message, container);
   const error = new Error(message);
   error.name = 'TestingLibraryElementError';
-  let printed;
+  let printedMessage;
   return Object.defineProperty(error, 'message', {
     configurable: true,
-    get: () => (printed ??= getElementError(message, container).message),
+    get: () => (printedMessage ??= getElementError(message, container).message),
   });
 }
 
@@ -32,7 +32,7 @@ Object.defineProperty(react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CAN
 });
 
 // jsdom has no canvas, so tests get a stub of the drawing context. Browser tests cover drawing on the canvas.
-const context = new Proxy(
+const canvasContext = new Proxy(
   {},
   {
     get: (target, key) =>
@@ -49,4 +49,4 @@ const context = new Proxy(
     },
   },
 );
-HTMLCanvasElement.prototype.getContext = () => context;
+HTMLCanvasElement.prototype.getContext = () => canvasContext;

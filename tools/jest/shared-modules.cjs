@@ -3,7 +3,7 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-const ROOT = path.resolve(__dirname, '../..');
+const REPOSITORY_ROOT = path.resolve(__dirname, '../..');
 /** Matches modules of the server and the contract, but not tests and their helpers. */
 const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
 /** Classes whose instances may exist at the top level of a stateless module. The keys of a `WeakMap` belong to one test file. */
@@ -12,7 +12,7 @@ const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Reso
  * Matches code that creates state at the top level of a module: a variable, an empty collection or an instance. Also matches the result of
  * a memo function or closure, and a static field of a class.
  */
-const STATE = new RegExp(
+const STATEFUL_CODE = new RegExp(
   [
     '^(export )?(let |var |const \\w+(: .+)? =\\s+(',
     `new (?!(${STATELESS_CLASSES})\\b|(Set|Map)(<.*>)?\\([^)])|\\[\\](?! as const)|\\{\\};|\\(\\(\\) =>|`,
@@ -23,27 +23,27 @@ const STATE = new RegExp(
 );
 /** Whether the source of a module declares state. The source must be formatted by oxfmt. */
 function hasState(source) {
-  return STATE.test(source) || assignsToConstant(source);
+  return STATEFUL_CODE.test(source) || assignsToConstant(source);
 }
 
 /** Whether a module assigns to a property or an element of a constant, class or function at its top level. */
 function assignsToConstant(source) {
   const names = [...source.matchAll(/^(?:export )?(?:async )?(?:const|class|function) (\w+)/gm)].map(([, name]) => name);
   if (names.length === 0) return false;
-  const target = `(?<![\\w.])(${names.join('|')})(\\.\\w+|\\[[^\\]\\n]+\\])+`;
-  return new RegExp(`${target} ([-+*/]|\\?\\?|\\|\\||&&)?= `).test(source);
+  const targetPattern = `(?<![\\w.])(${names.join('|')})(\\.\\w+|\\[[^\\]\\n]+\\])+`;
+  return new RegExp(`${targetPattern} ([-+*/]|\\?\\?|\\|\\||&&)?= `).test(source);
 }
 
 const isStatelessByFile = new Map();
 
 /** Whether a file is a module of the product that has no state itself. Its imports are not checked. */
 function isStateless(file) {
-  let stateless = isStatelessByFile.get(file);
-  if (stateless === undefined) {
-    stateless = PRODUCT_MODULE.test(path.relative(ROOT, file)) && !hasState(readFileSync(file, 'utf8'));
-    isStatelessByFile.set(file, stateless);
+  let isFileStateless = isStatelessByFile.get(file);
+  if (isFileStateless === undefined) {
+    isFileStateless = PRODUCT_MODULE.test(path.relative(REPOSITORY_ROOT, file)) && !hasState(readFileSync(file, 'utf8'));
+    isStatelessByFile.set(file, isFileStateless);
   }
-  return stateless;
+  return isFileStateless;
 }
 
 /** Selects the modules that are stateless and import only stateless modules, directly and indirectly. */

@@ -6,8 +6,8 @@ import { type ManifestSource, normalizePathParams, ReleaseError } from '@console
 import { checkRemoteName, fillTemplate, toTitle } from './fill-template';
 
 /** Folder of the template: a complete remote that is linted, type-checked and tested like all others. Its name is a placeholder. */
-export const TEMPLATE = path.join(__dirname, 'template');
-const CHECKOUT = path.resolve(__dirname, '..', '..');
+export const TEMPLATE_DIR = path.join(__dirname, 'template');
+const CHECKOUT_DIR = path.resolve(__dirname, '..', '..');
 const MAX_TITLE_LENGTH = 60;
 /** Folders that are not copied, because an install or a build creates them. */
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
@@ -66,14 +66,14 @@ export async function createRemote({ root, name, title = toTitle(name) }: NewRem
   const dir = path.join(root, `remote-${name}`);
   const fillPlaceholders = (text: string): string =>
     fillTemplate(text, { name, title: displayName }).replaceAll('../../../tsconfig.', '../tsconfig.');
-  for (const file of listTemplateFiles(TEMPLATE)) {
+  for (const file of listTemplateFiles(TEMPLATE_DIR)) {
     const target = path.join(dir, fillPlaceholders(file));
-    const text = fillPlaceholders(readFileSync(path.join(TEMPLATE, file), 'utf8'));
+    const text = fillPlaceholders(readFileSync(path.join(TEMPLATE_DIR, file), 'utf8'));
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
   // Format the files, because a longer name can make lines too long.
-  const oxfmt = path.join(CHECKOUT, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
-  execFileSync(process.execPath, [oxfmt, '--config', path.join(CHECKOUT, '.oxfmtrc.json'), dir]);
+  const oxfmt = path.join(CHECKOUT_DIR, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
+  execFileSync(process.execPath, [oxfmt, '--config', path.join(CHECKOUT_DIR, '.oxfmtrc.json'), dir]);
   return dir;
 }

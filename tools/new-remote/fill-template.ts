@@ -3,7 +3,7 @@ import { RemoteName, RoutePath } from '@console/shared-contract/federation';
 /** Placeholders for the name and the title of the new remote. */
 const TEMPLATE_NAME = 'example';
 const TEMPLATE_TITLE = 'Example title';
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Converts `big-reports` to `BigReports`. */
 function toPascalCase(name: string): string {
@@ -18,7 +18,7 @@ export function toTitle(name: string): string {
 
 /** Returns why a remote cannot have the name. Undefined if it can. */
 export function checkRemoteName(name: string): string | undefined {
-  if (!NAME.test(name) || !RemoteName.safeParse(name).success)
+  if (!NAME_PATTERN.test(name) || !RemoteName.safeParse(name).success)
     return `${name || 'An empty name'} is not a valid remote name. Use 2 to 31 lowercase letters, digits and single hyphens, starting with a letter: big-reports.`;
   if (name === TEMPLATE_NAME || !RoutePath.safeParse(`/${name}`).success)
     return `${name} is reserved for the console. Choose another name.`;

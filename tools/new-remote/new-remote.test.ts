@@ -18,20 +18,20 @@ import { startConsole } from '../../server/src/testing/releases/test-console';
 import { buildPackages } from '../packages/build-packages';
 import { runCommand } from '../release/commands';
 import { loadFromOtherOrigin } from '../release/load-from-other-origin';
-import { createRemote, TEMPLATE } from './create-remote';
+import { createRemote, TEMPLATE_DIR } from './create-remote';
 
-const REPOSITORY = path.resolve(__dirname, '..', '..');
-const NOT_LINKED = ['build', '.git', '.cache', 'jest.config.cjs'];
+const REPOSITORY_DIR = path.resolve(__dirname, '..', '..');
+const UNLINKED_ENTRIES = ['build', '.git', '.cache', 'jest.config.cjs'];
 let root: string;
 
 /** Creates a temporary folder with links to the files of the checkout, so that tests can create remotes without changing the checkout. */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'console-new-remote-'));
-  for (const name of readdirSync(REPOSITORY)) {
-    if (!NOT_LINKED.includes(name)) symlinkSync(path.join(REPOSITORY, name), path.join(root, name));
+  for (const name of readdirSync(REPOSITORY_DIR)) {
+    if (!UNLINKED_ENTRIES.includes(name)) symlinkSync(path.join(REPOSITORY_DIR, name), path.join(root, name));
   }
   // Copy the configuration of Jest. Jest would follow a link and use the checkout as its root.
-  copyFileSync(path.join(REPOSITORY, 'jest.config.cjs'), path.join(root, 'jest.config.cjs'));
+  copyFileSync(path.join(REPOSITORY_DIR, 'jest.config.cjs'), path.join(root, 'jest.config.cjs'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -59,11 +59,11 @@ it('creates a remote that passes the type check and its tests and can be release
   const dir = await createRemote({ root, name: 'shelf-reports', title: "Shelves' reports" });
   expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves\' reports"');
   // Use the packages of the template, so that no install is needed.
-  symlinkSync(path.join(TEMPLATE, 'node_modules'), path.join(dir, 'node_modules'));
+  symlinkSync(path.join(TEMPLATE_DIR, 'node_modules'), path.join(dir, 'node_modules'));
   const runScript = (script: string, ...args: string[]) =>
-    execFileSync(process.execPath, [path.join(REPOSITORY, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
+    execFileSync(process.execPath, [path.join(REPOSITORY_DIR, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
 
-  runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY, '.oxfmtrc.json'), dir);
+  runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY_DIR, '.oxfmtrc.json'), dir);
   runScript('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
 
   const output: string[] = [];
@@ -88,26 +88,26 @@ it('creates a remote that passes the type check and its tests and can be release
 
   // The page loads the chunks of the remote from the origin of the entry script, even after a failure. The origin of the page has the
   // same files, but gets no requests.
-  const loads = await loadFromOtherOrigin(path.dirname(manifest), dir, './shelf-reports');
-  expect(loads.failures[0]).toContain('Loading chunk');
-  expect(loads.module).toHaveProperty('ShelfReportsPage');
-  expect(loads.cdn.filter((url) => url.includes('?retry=1'))).not.toEqual([]);
-  expect(loads.page).toEqual([]);
+  const loadResults = await loadFromOtherOrigin(path.dirname(manifest), dir, './shelf-reports');
+  expect(loadResults.failures[0]).toContain('Loading chunk');
+  expect(loadResults.module).toHaveProperty('ShelfReportsPage');
+  expect(loadResults.cdn.filter((url) => url.includes('?retry=1'))).not.toEqual([]);
+  expect(loadResults.page).toEqual([]);
 }, 240_000);
 
 it('creates a remote outside the repository with the packages of a server', async () => {
   const buildDir = path.join(root, 'build');
-  await buildPackages(REPOSITORY, path.join(buildDir, 'packages'));
+  await buildPackages(REPOSITORY_DIR, path.join(buildDir, 'packages'));
   const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
   const script = path.join(root, 'create-remote.mjs');
-  const create = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
+  const runCreateRemote = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
   try {
     const response = await fetch(`${server.url}/docs/packages/create-remote.mjs`);
     expect(response.headers.get('content-type')).toContain('javascript');
     writeFileSync(script, await response.text());
-    await expect(create('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
-    await create('shelf-reports', '--host', server.url, '--title', 'Shelves');
-    await expect(create('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
+    await expect(runCreateRemote('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
+    await runCreateRemote('shelf-reports', '--host', server.url, '--title', 'Shelves');
+    await expect(runCreateRemote('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
   } finally {
     await server.close();
   }
@@ -115,8 +115,8 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const packageJson = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
   const versions = { ...packageJson.dependencies, ...packageJson.devDependencies };
   expect(versions['@console/shared-contract']).toBe(`file:vendor/shared-contract-${CONTRACT_VERSION}.tgz`);
-  const vendored = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
-  expect(vendored).toHaveLength(4);
+  const vendoredPackages = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
+  expect(vendoredPackages).toHaveLength(4);
   expect(versions['@fluentui/react-icons']).toMatch(/^file:vendor\/react-icons-.+\.tgz$/);
   // The packages are reduced, so that an install does not add Rspack and the text editor of jsoneditor (115 MB).
   for (const name of ['jsoneditor', '@module-federation/rspack']) {
@@ -129,23 +129,23 @@ it('creates a remote outside the repository with the packages of a server', asyn
       expect.arrayContaining([expect.stringMatching(/^(ace-builds|@rspack\/core)$/)]),
     );
   }
-  for (const [, file] of vendored) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
+  for (const [, file] of vendoredPackages) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
   expect(Object.values(versions).filter((version) => /^(catalog|workspace):/.test(version))).toEqual([]);
   expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves"');
   expect(existsSync(path.join(dir, 'src', 'shelf-reports', 'shelf-reports-page.test.tsx'))).toBe(true);
-  for (const [name, file] of vendored) {
+  for (const [name, file] of vendoredPackages) {
     const folder = path.join(dir, 'node_modules', name);
     mkdirSync(folder, { recursive: true });
     execFileSync('tar', ['-xzf', path.join(dir, file.replace('file:', '')), '-C', folder, '--strip-components=1']);
-    symlinkSync(path.join(REPOSITORY, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
+    symlinkSync(path.join(REPOSITORY_DIR, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
   }
   // The tarball of the tools contains the build configuration. The packages that the tools need are installed as dependencies.
-  const run = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
+  const runNode = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
   const tools = path.join(dir, 'node_modules/@console/tools');
-  expect(run(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
+  expect(runNode(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
   // The shared packages contain no TypeScript sources. Their declarations must be valid with any compiler settings of the remote.
-  const contract = path.join(dir, 'node_modules/@console/shared-contract');
-  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
+  const contractDir = path.join(dir, 'node_modules/@console/shared-contract');
+  const files = readdirSync(contractDir, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
   writeFileSync(
     path.join(dir, 'contract.ts'),
@@ -155,5 +155,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
   const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
   writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
-  expect(run(dir, path.join(REPOSITORY, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
+  expect(runNode(dir, path.join(REPOSITORY_DIR, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe(
+    '',
+  );
 }, 120_000);

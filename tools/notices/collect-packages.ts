@@ -24,13 +24,13 @@ interface LockFile {
 }
 
 /** Folders of workspace packages whose dependencies are used in production. */
-const PRODUCTION = /^(host|remote-[^/]+|shared-[^/]+|server|server\/demo|server\/learner)$/;
+const PRODUCTION_PACKAGE = /^(host|remote-[^/]+|shared-[^/]+|server|server\/demo|server\/learner)$/;
 /** Dependencies of the host that are only build tools. Their runtime is a separate package. */
 const BUILD_ONLY = ['@module-federation/enhanced'];
 /** Packages of `tools` whose files are copied into the build. */
 const COPIED_BY_TOOLS = ['swagger-ui-dist'];
 /** Suffix of packages for one platform. Such packages are listed as one entry, because only the current platform's package is installed. */
-const PLATFORM = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|openharmony|webcontainers)[-\w]*$/;
+const PLATFORM_SUFFIX = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|openharmony|webcontainers)[-\w]*$/;
 
 /** Lists the third-party packages that the production build contains or loads. Reads the lock file and the installed packages. */
 export function collectPackages(root: string): ThirdPartyPackage[] {
@@ -38,7 +38,7 @@ export function collectPackages(root: string): ThirdPartyPackage[] {
   const packages = new Map<string, ThirdPartyPackage>();
   const visitedKeys = new Set<string>();
 
-  const visit = (name: string, version: string, modules: string) => {
+  const addPackage = (name: string, version: string, modules: string) => {
     if (version.startsWith('link:')) return;
     const key = `${name}@${version}`;
     const folder = path.join(modules, name);
@@ -49,20 +49,20 @@ export function collectPackages(root: string): ThirdPartyPackage[] {
     const isPlatformPackage = lock.packages[`${name}@${installedPackage.version}`]?.os !== undefined;
     const listedPackage = {
       ...installedPackage,
-      name: isPlatformPackage ? name.replace(PLATFORM, (text) => `${text[0]}*`) : name,
+      name: isPlatformPackage ? name.replace(PLATFORM_SUFFIX, (text) => `${text[0]}*`) : name,
     };
     packages.set(`${listedPackage.name}@${listedPackage.version}`, listedPackage);
     const { dependencies, optionalDependencies } = lock.snapshots[key] ?? {};
     const siblings = realpathSync(folder).slice(0, -name.length - 1);
     for (const [child, childVersion] of Object.entries({ ...dependencies, ...optionalDependencies }))
-      visit(child, childVersion, siblings);
+      addPackage(child, childVersion, siblings);
   };
 
   for (const [importer, { dependencies = {} }] of Object.entries(lock.importers)) {
     const names = Object.keys(dependencies).filter((name) =>
-      PRODUCTION.test(importer) ? !BUILD_ONLY.includes(name) : importer === 'tools' && COPIED_BY_TOOLS.includes(name),
+      PRODUCTION_PACKAGE.test(importer) ? !BUILD_ONLY.includes(name) : importer === 'tools' && COPIED_BY_TOOLS.includes(name),
     );
-    for (const name of names) visit(name, dependencies[name]?.version ?? '', path.join(root, importer, 'node_modules'));
+    for (const name of names) addPackage(name, dependencies[name]?.version ?? '', path.join(root, importer, 'node_modules'));
   }
   const toKey = ({ name, version }: ThirdPartyPackage) => `${name}@${version}`;
   return [...packages.values()].sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));

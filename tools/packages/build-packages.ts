@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
+import { listTemplateFiles, TEMPLATE_DIR } from '../new-remote/create-remote';
 import { compilePackages, toCompiledExport } from './compile-packages';
 import { packIcons } from './pack-icons';
 import { packReducedPackages } from './pack-reduced';
@@ -20,7 +20,7 @@ const TEST_DEPENDENCIES = [
   ...['@swc/jest', '@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react', '@testing-library/user-event'],
   ...['@types/jest', '@types/node', 'jest', 'jest-environment-jsdom', 'typescript', 'typescript-native'],
 ];
-const OUTSIDE_TEMPLATE = path.join(__dirname, 'template');
+const OUTSIDE_TEMPLATE_DIR = path.join(__dirname, 'template');
 
 /** Content of `index.json`, from which `create-remote.mjs` creates a remote. */
 interface PackageIndex {
@@ -62,12 +62,12 @@ const pickVersions = (dependencies: Record<string, string>, names: readonly stri
 
 /** Packs the package `@console/tools`: build configuration, release commands and test setup. */
 async function packTools(root: string): Promise<{ packageJson: PackageJson; tarball: Uint8Array }> {
-  const resolve = createVersionResolver(root);
-  const source = readPackageJson(path.join(root, 'tools'));
+  const resolveVersion = createVersionResolver(root);
+  const sourcePackageJson = readPackageJson(path.join(root, 'tools'));
   const packageJson: PackageJson = {
-    name: source.name,
-    version: source.version,
-    description: source.description,
+    name: sourcePackageJson.name,
+    version: sourcePackageJson.version,
+    description: sourcePackageJson.description,
     bin: { 'console-remote': './console-remote.cjs' },
     exports: {
       './webpack': './webpack.cjs',
@@ -75,7 +75,7 @@ async function packTools(root: string): Promise<{ packageJson: PackageJson; tarb
       './tsconfig.base.json': './tsconfig.base.json',
       './package.json': './package.json',
     },
-    dependencies: pickVersions(resolve(source.dependencies), TOOL_DEPENDENCIES),
+    dependencies: pickVersions(resolveVersion(sourcePackageJson.dependencies), TOOL_DEPENDENCIES),
   };
   const readText = (file: string) => readFileSync(path.join(root, file));
   const jestFiles = ['setup-globals.cjs', 'setup-web.cjs', 'setup-dom.cjs', 'style-stub.cjs'];
@@ -92,12 +92,12 @@ async function packTools(root: string): Promise<{ packageJson: PackageJson; tarb
 }
 
 function createIndex(root: string, tarballs: Record<string, string>): PackageIndex {
-  const resolve = createVersionResolver(root);
+  const resolveVersion = createVersionResolver(root);
   const template = Object.fromEntries(
-    [...readTemplate(TEMPLATE), ...readTemplate(OUTSIDE_TEMPLATE)].filter(([name]) => name !== 'package.json'),
+    [...readTemplate(TEMPLATE_DIR), ...readTemplate(OUTSIDE_TEMPLATE_DIR)].filter(([name]) => name !== 'package.json'),
   );
-  const { name, version, description, dependencies } = readPackageJson(TEMPLATE);
-  const vendored = Object.fromEntries(Object.entries(tarballs).map(([id, file]) => [id, `file:vendor/${file}`]));
+  const { name, version, description, dependencies } = readPackageJson(TEMPLATE_DIR);
+  const vendoredVersions = Object.fromEntries(Object.entries(tarballs).map(([id, file]) => [id, `file:vendor/${file}`]));
   const packageJson: PackageJson = {
     name,
     version,
@@ -112,11 +112,11 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
       rollback: 'console-remote rollback',
       canary: 'console-remote canary',
     },
-    dependencies: { ...resolve(dependencies), ...pickVersions(vendored, Object.keys(dependencies ?? {})) },
+    dependencies: { ...resolveVersion(dependencies), ...pickVersions(vendoredVersions, Object.keys(dependencies ?? {})) },
     devDependencies: {
-      ...pickVersions(vendored, ['@console/tools', '@fluentui/react-icons', 'jsoneditor', '@module-federation/rspack']),
-      ...pickVersions(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
-      ...pickVersions(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
+      ...pickVersions(vendoredVersions, ['@console/tools', '@fluentui/react-icons', 'jsoneditor', '@module-federation/rspack']),
+      ...pickVersions(resolveVersion(readPackageJson(TEMPLATE_DIR).devDependencies), ['@types/react', '@types/react-dom']),
+      ...pickVersions(resolveVersion(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
   };
   // Add this file only to the published template: in this repository, the template could not resolve `@console/tools/jest`.
@@ -131,25 +131,33 @@ function readTemplate(dir: string): [string, string][] {
 
 /** Writes the tarballs, `index.json` and `create-remote.mjs` into an empty folder. */
 export async function buildPackages(root: string, dir: string): Promise<void> {
-  const resolve = createVersionResolver(root);
+  const resolveVersion = createVersionResolver(root);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const tarballs: Record<string, string> = {};
-  const write = ({ name, version }: PackageJson, tarball: Uint8Array) => {
+  const writeTarball = ({ name, version }: PackageJson, tarball: Uint8Array) => {
     const file = `${name.replace(/^@[\w-]+\//, '')}-${version}.tgz`;
     tarballs[name] = file;
     writeFileSync(path.join(dir, file), tarball);
   };
   const compiled = compilePackages(root, SHARED_PACKAGES);
   for (const [folder, files] of compiled) {
-    const { private: _private, devDependencies = {}, exports = {}, ...source } = readPackageJson(path.join(root, folder));
+    const {
+      private: _private,
+      devDependencies = {},
+      exports = {},
+      ...sourcePackageJson
+    } = readPackageJson(path.join(root, folder));
     const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
     const packageJson: PackageJson = {
-      ...source,
+      ...sourcePackageJson,
       exports: Object.fromEntries(Object.entries(exports).map(([id, file]) => [id, toCompiledExport(String(file))])),
-      dependencies: { ...resolve(source.dependencies), ...pickVersions(resolve(devDependencies), types) },
+      dependencies: {
+        ...resolveVersion(sourcePackageJson.dependencies),
+        ...pickVersions(resolveVersion(devDependencies), types),
+      },
     };
-    write(packageJson, await packPackage(packageJson, files));
+    writeTarball(packageJson, await packPackage(packageJson, files));
   }
   const sharedUi = path.join(root, 'shared-ui');
   for (const { packageJson, tarball } of [
@@ -157,7 +165,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
     await packIcons(sharedUi, compiled.get('shared-ui')?.values() ?? []),
     ...(await packReducedPackages(root)),
   ])
-    write(packageJson, tarball);
+    writeTarball(packageJson, tarball);
   writeFileSync(path.join(dir, 'index.json'), JSON.stringify(createIndex(root, tarballs)));
   writeFileSync(path.join(dir, 'create-remote.mjs'), await bundle('create-remote.mjs'));
 }

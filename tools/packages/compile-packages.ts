@@ -39,8 +39,8 @@ export function compilePackages(root: string, folders: readonly string[]): Map<s
     execFileSync(process.execPath, [compiler, '-p', project, '--checkers', '1'], { stdio: ['ignore', 'inherit', 'inherit'] });
     return new Map(
       folders.map((folder) => {
-        const copied = [...readFiles(path.join(root, folder, 'src'), 'dist/')].filter(([file]) => !isSource(file));
-        return [folder, new Map([...readFiles(path.join(outDir, folder, 'src'), 'dist/'), ...copied])];
+        const copiedFiles = [...readFiles(path.join(root, folder, 'src'), 'dist/')].filter(([file]) => !isSource(file));
+        return [folder, new Map([...readFiles(path.join(outDir, folder, 'src'), 'dist/'), ...copiedFiles])];
       }),
     );
   } finally {
@@ -51,6 +51,6 @@ export function compilePackages(root: string, folders: readonly string[]): Map<s
 /** Converts an entry of `exports` in package.json, such as `./src/index.ts`, to the entry for the compiled package. */
 export function toCompiledExport(file: string): string | { types: string; default: string } {
   if (!isSource(file)) return file;
-  const base = file.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '');
-  return { types: `${base}.d.ts`, default: `${base}.js` };
+  const basePath = file.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '');
+  return { types: `${basePath}.d.ts`, default: `${basePath}.js` };
 }

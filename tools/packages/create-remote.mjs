@@ -12,7 +12,7 @@ async function download(url) {
   return Buffer.from(await response.arrayBuffer());
 }
 
-function write(file, content) {
+function writeNewFile(file, content) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
@@ -28,13 +28,13 @@ async function run() {
   if (problem !== undefined) throw new Error(problem);
   const dir = path.resolve(`remote-${name}`);
   if (existsSync(dir)) throw new Error(`${dir} already exists.`);
-  const base = `${values.host.replace(/\/+$/, '')}/docs/packages/`;
-  const { files, packageJson, template } = JSON.parse(String(await download(`${base}index.json`)));
-  const tarballs = await Promise.all(files.map((file) => download(base + file)));
-  files.forEach((file, index) => write(path.join(dir, 'vendor', file), tarballs[index]));
-  const fill = (text) => fillTemplate(text, { name, title: values.title ?? toTitle(name) });
+  const packagesUrl = `${values.host.replace(/\/+$/, '')}/docs/packages/`;
+  const { files, packageJson, template } = JSON.parse(String(await download(`${packagesUrl}index.json`)));
+  const tarballs = await Promise.all(files.map((file) => download(packagesUrl + file)));
+  files.forEach((file, index) => writeNewFile(path.join(dir, 'vendor', file), tarballs[index]));
+  const fillText = (text) => fillTemplate(text, { name, title: values.title ?? toTitle(name) });
   const texts = { ...template, 'package.json': `${JSON.stringify(packageJson, null, 2)}\n` };
-  for (const [file, text] of Object.entries(texts)) write(path.join(dir, fill(file)), fill(text));
+  for (const [file, text] of Object.entries(texts)) writeNewFile(path.join(dir, fillText(file)), fillText(text));
   console.log(
     `Created remote-${name}/. Next:\n  cd remote-${name}\n  npm install\n  npm test\n  npm run release -- --host ${values.host} --activate`,
   );

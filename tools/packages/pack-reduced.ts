@@ -12,10 +12,10 @@ interface ReducedPackage {
 const JSON_EDITOR_FILES = /^(dist\/(jsoneditor-minimalist\.min\.js|jsoneditor\.min\.css|img\/.+)|LICENSE|NOTICE|README\.md)$/;
 
 async function pack(dir: string, isIncluded: (file: string) => boolean, removedFields: readonly string[]) {
-  const source = Object.entries(readPackageJson(dir)).filter(
+  const sourceFields = Object.entries(readPackageJson(dir)).filter(
     ([field]) => !['scripts', 'devDependencies', ...removedFields].includes(field),
   );
-  const packageJson = Object.fromEntries(source) as unknown as PackageJson;
+  const packageJson = Object.fromEntries(sourceFields) as unknown as PackageJson;
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))

@@ -29,7 +29,7 @@ Add --host https://CONSOLE, with DEPLOY_TOKEN in the environment, to work on tha
 /** Number of changes that `registry` prints. */
 const MAX_LISTED_CHANGES = 10;
 
-const OPTIONS = {
+const COMMAND_OPTIONS = {
   version: { type: 'string' },
   revision: { type: 'string' },
   share: { type: 'string' },
@@ -41,7 +41,7 @@ const OPTIONS = {
 
 function parseArguments(args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args, options: COMMAND_OPTIONS, allowPositionals: true });
     return { ...values, positionals };
   } catch (error) {
     throw new ReleaseError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
@@ -98,7 +98,7 @@ export async function runCommand(command: string, args: string[], context: Comma
   const deployment = await openDeployment(command, parsedArguments.host, context);
   const hostOption = parsedArguments.host === undefined ? '' : ` --host ${parsedArguments.host}`;
   const revision = parseInteger('revision', parsedArguments.revision);
-  async function move(name: string, change: PointerMove): Promise<void> {
+  async function moveAndPrint(name: string, change: PointerMove): Promise<void> {
     print(`The registry is at revision ${await deployment.move(name, change, revision)}.`);
   }
   if (command === 'registry') {
@@ -110,17 +110,17 @@ export async function runCommand(command: string, args: string[], context: Comma
     print(`Published ${name} ${version}. To activate it: npm run activate -- ${name} ${version}${hostOption}`);
   } else if (command === 'activate') {
     const [name = '', version = ''] = requirePositionals(parsedArguments, 2);
-    await move(name, { action: 'activate', version });
+    await moveAndPrint(name, { action: 'activate', version });
     print(`${name} ${version} is active.`);
   } else if (command === 'rollback') {
     const [name = ''] = requirePositionals(parsedArguments, 1);
-    await move(name, { action: 'rollback' });
+    await moveAndPrint(name, { action: 'rollback' });
     print(`${name} ${(await deployment.registry()).remotes[name]?.active} is active again.`);
   } else if (command === 'canary' && !parsedArguments.off && parsedArguments.positionals.length === 1) {
     for (const line of formatComparison(await deployment.compare(parsedArguments.positionals[0] ?? ''))) print(line);
   } else if (command === 'canary') {
     const { name, canary } = parseCanary(parsedArguments);
-    await move(name, { action: 'canary', canary });
+    await moveAndPrint(name, { action: 'canary', canary });
     print(canary ? `${name} ${canary.version} is the canary.` : `${name} has no canary.`);
   } else {
     throw new ReleaseError(`Unknown command: ${command}.\n${USAGE}`);

@@ -7,18 +7,18 @@ import type * as Jsdom from 'jsdom';
 
 type Module = Record<string, unknown>;
 /** A version of a shared package, in the format of the federation runtime. */
-interface Shared {
+interface SharedModule {
   get: () => Promise<() => unknown>;
   from: string;
   loaded: 1;
 }
 /** The Module Federation container that the entry script of a remote defines. */
 interface Container {
-  init: (scope: Record<string, Record<string, Shared>>) => unknown;
+  init: (scope: Record<string, Record<string, SharedModule>>) => unknown;
   get: (expose: string) => Promise<() => Module>;
 }
 
-const ORIGIN = 'http://release.invalid/';
+const RELEASE_ORIGIN = 'http://release.invalid/';
 const requireLocal = createRequire(__filename);
 
 /** Returns a stub for a shared package. Every member of the stub can be called, constructed, read and written. */
@@ -59,15 +59,18 @@ function listDesignSystemEntries(packageDir: string): string[] {
 }
 
 /** Creates the shared packages as a host would provide them. */
-export function createShareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
-  const scope: Record<string, Record<string, Shared>> = {};
-  const offer = (id: string, name: string) => {
+export function createShareScope(
+  versions: Record<string, string>,
+  packageDir: string,
+): Record<string, Record<string, SharedModule>> {
+  const scope: Record<string, Record<string, SharedModule>> = {};
+  const offerModule = (id: string, name: string) => {
     const version = versions[name] ?? '0.0.0';
     scope[id] = { [version]: { from: 'host', loaded: 1, get: async () => () => loadSharedModule(id, packageDir) } };
   };
-  for (const name of SHARED_PACKAGES) offer(name, name);
-  for (const id of ['react/jsx-runtime', 'react-dom/client', 'jotai/utils']) offer(id, id.split('/')[0] ?? id);
-  for (const entry of listDesignSystemEntries(packageDir)) offer(`@console/shared-ui/${entry}`, '@console/shared-ui');
+  for (const name of SHARED_PACKAGES) offerModule(name, name);
+  for (const id of ['react/jsx-runtime', 'react-dom/client', 'jotai/utils']) offerModule(id, id.split('/')[0] ?? id);
+  for (const entry of listDesignSystemEntries(packageDir)) offerModule(`@console/shared-ui/${entry}`, '@console/shared-ui');
   return scope;
 }
 
@@ -85,19 +88,19 @@ function createPage(dir: string): Jsdom.JSDOM {
     }
   }
   const dom = new JSDOM('<!doctype html><head></head><body></body>', {
-    url: ORIGIN,
+    url: RELEASE_ORIGIN,
     runScripts: 'dangerously',
     pretendToBeVisual: true,
     resources: new FolderResourceLoader(),
     virtualConsole: new VirtualConsole(),
   });
-  const stubs = {
+  const stubbedGlobals = {
     matchMedia: createStub(),
     ResizeObserver: createStub(),
     IntersectionObserver: createStub(),
     fetch: createStub(),
   };
-  Object.assign(dom.window, stubs, { structuredClone, TextEncoder, TextDecoder });
+  Object.assign(dom.window, stubbedGlobals, { structuredClone, TextEncoder, TextDecoder });
   // Provide the federation runtime, as the host does in `host/src/federation/loading/runtime.ts`.
   Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   return dom;
@@ -108,7 +111,7 @@ function runEntry(dom: Jsdom.JSDOM, entryScript: string, container: string): Pro
     let thrownError: unknown;
     dom.window.addEventListener('error', (event: { error?: unknown }) => (thrownError = event.error));
     const script = dom.window.document.createElement('script');
-    script.src = ORIGIN + entryScript;
+    script.src = RELEASE_ORIGIN + entryScript;
     script.addEventListener('load', () => {
       const definedContainer = (dom.window as unknown as Record<string, Container | undefined>)[container];
       if (definedContainer) resolve(definedContainer);

@@ -65,7 +65,7 @@ export function createHostDeployment(host: string, token: string | undefined): D
   if (!token) throw new ReleaseError('Set DEPLOY_TOKEN to the deploy token of that server.');
   const origin = host.replace(/\/+$/, '');
 
-  async function send(method: string, route: string, body?: BodyInit, type = 'application/json'): Promise<unknown> {
+  async function sendRequest(method: string, route: string, body?: BodyInit, type = 'application/json'): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) };
     const response = await fetch(origin + route, { method, headers, body }).catch((error: unknown) => {
       throw new ReleaseError(`${origin} cannot be reached (${String((error as { cause?: unknown }).cause ?? error)}).`);
@@ -83,23 +83,23 @@ export function createHostDeployment(host: string, token: string | undefined): D
     );
   }
   return {
-    registry: async () => Registry.parse(await send('GET', '/remotes/registry')),
-    offer: async () => HostOffer.parse(await send('GET', '/offer.json')),
+    registry: async () => Registry.parse(await sendRequest('GET', '/remotes/registry')),
+    offer: async () => HostOffer.parse(await sendRequest('GET', '/offer.json')),
     publish: async (files, name, version) => {
       // The upload contains compressed copies of the files. The server uses these copies if they are correct, because creating them takes
       // half a minute.
       const archive = gzipSync(await writeTar(files));
-      return send('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
+      return sendRequest('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
     },
     move: async (name, change, revision) => {
       const body = JSON.stringify({ ...toBody(change), revision });
-      return ((await send('POST', `/remotes/${name}/${change.action}`, body)) as { revision: number }).revision;
+      return ((await sendRequest('POST', `/remotes/${name}/${change.action}`, body)) as { revision: number }).revision;
     },
     readFile: async (name, version, file) => {
       const response = await fetch(`${origin}/remotes/${name}/${version}/${file}`);
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
     },
-    compare: async (name) => (await send('GET', `/remotes/${name}/canary`)) as Comparison,
-    lastMoves: async (count) => ((await send('GET', '/remotes/moves')) as MoveLogEntry[]).slice(0, count),
+    compare: async (name) => (await sendRequest('GET', `/remotes/${name}/canary`)) as Comparison,
+    lastMoves: async (count) => ((await sendRequest('GET', '/remotes/moves')) as MoveLogEntry[]).slice(0, count),
   };
 }

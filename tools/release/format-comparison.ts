@@ -1,6 +1,6 @@
 import type { Comparison, Measure } from '../../server/src/operations/releases';
 
-const NAMES = { ready: 'ready', failed: 'failed', p75: 'p75 until ready' } satisfies Record<Measure['name'], string>;
+const MEASURE_LABELS = { ready: 'ready', failed: 'failed', p75: 'p75 until ready' } satisfies Record<Measure['name'], string>;
 
 /**
  * Formats the comparison of a canary release with the active version as text: each measure with its interval, and the decision.
@@ -15,7 +15,7 @@ export function formatComparison({ visits, measures, decision, reason }: Compari
     ['', 'canary', 'active', 'canary is'],
     ['visits', String(visits.canary), String(visits.active), ''],
     ...measures.map(({ name, canary, active, finding }) => [
-      NAMES[name],
+      MEASURE_LABELS[name],
       formatVersion(name, canary),
       formatVersion(name, active),
       finding === 'equal' ? 'not worse' : finding,

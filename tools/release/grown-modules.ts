@@ -20,12 +20,12 @@ function measureModules(sourceMaps: readonly Uint8Array[]): Map<string, number> 
 
 /** Reads the source maps of the active version. Empty if no version is active, or if it was published without source maps. */
 async function readActiveMaps(deployment: Deployment, registry: Registry, name: string): Promise<Uint8Array[]> {
-  const active = Object.hasOwn(registry.remotes, name) ? registry.remotes[name]?.active : undefined;
-  const description = active === undefined ? undefined : await deployment.readFile(name, active, 'release.json');
-  if (active === undefined || !description) return [];
+  const activeVersion = Object.hasOwn(registry.remotes, name) ? registry.remotes[name]?.active : undefined;
+  const description = activeVersion === undefined ? undefined : await deployment.readFile(name, activeVersion, 'release.json');
+  if (activeVersion === undefined || !description) return [];
   const { files = [] } = JSON.parse(Buffer.from(description).toString()) as { files?: string[] };
   const maps = await Promise.all(
-    files.filter((file) => file.endsWith('.js.map')).map((file) => deployment.readFile(name, active, file)),
+    files.filter((file) => file.endsWith('.js.map')).map((file) => deployment.readFile(name, activeVersion, file)),
   );
   return maps.flatMap((map) => map ?? []);
 }
@@ -39,9 +39,11 @@ export async function listGrownModules(
 ): Promise<string[]> {
   const activeLengths = measureModules(await readActiveMaps(deployment, registry, name));
   const lengths = measureModules([...files].flatMap(([file, content]) => (file.endsWith('.js.map') ? [content] : [])));
-  const grown = [...lengths]
+  const grownModules = [...lengths]
     .map(([module, length]) => ({ module, growth: length - (activeLengths.get(module) ?? 0) }))
     .filter(({ growth }) => growth > 0)
     .sort((a, b) => b.growth - a.growth);
-  return grown.slice(0, MAX_LISTED).map(({ module, growth }) => `+${(growth / 1000).toFixed(1)} kB of source in ${module}`);
+  return grownModules
+    .slice(0, MAX_LISTED)
+    .map(({ module, growth }) => `+${(growth / 1000).toFixed(1)} kB of source in ${module}`);
 }

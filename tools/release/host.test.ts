@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(buildDir, { recursive: true, force: true });
 });
 
-const run = (line: string, token: string | undefined = TOKEN) => {
+const runRelease = (line: string, token: string | undefined = TOKEN) => {
   const [command = '', ...args] = line.split(' ');
   const context = {
     root: '/not-used',
@@ -43,28 +43,28 @@ const publish = (version: string) => createHostDeployment(host, TOKEN).publish(c
 it('release commands with --host change the releases of a server', async () => {
   await publish('1.0.0');
   await publish('1.1.0');
-  await run('activate annotate 1.0.0');
-  await run('canary annotate 1.1.0 --share 10 --workspace w1');
-  await run('activate annotate 1.1.0 --revision 4');
-  await run('rollback annotate');
-  await run('canary annotate --off');
+  await runRelease('activate annotate 1.0.0');
+  await runRelease('canary annotate 1.1.0 --share 10 --workspace w1');
+  await runRelease('activate annotate 1.1.0 --revision 4');
+  await runRelease('rollback annotate');
+  await runRelease('canary annotate --off');
   expect(output).toContain('annotate 1.1.0 is the canary.');
   expect(output).toContain('annotate 1.0.0 is active again.');
   output = [];
-  await run('registry');
-  const list = output.join('\n');
-  expect(list).toMatch(/active +1\.0\.0, since/);
-  expect(list).toMatch(/revision 4 +canary annotate 1\.1\.0 --share 10 --workspace w1, by deploy token/);
+  await runRelease('registry');
+  const listing = output.join('\n');
+  expect(listing).toMatch(/active +1\.0\.0, since/);
+  expect(listing).toMatch(/revision 4 +canary annotate 1\.1\.0 --share 10 --workspace w1, by deploy token/);
 });
 
 it('compares a canary, and the server promotes it', async () => {
   await publish('1.0.0');
   await publish('1.1.0');
-  await run('activate annotate 1.0.0');
-  await expect(run('canary annotate')).rejects.toThrow('annotate has no canary to compare.');
-  await run('canary annotate 1.1.0 --share 10');
+  await runRelease('activate annotate 1.0.0');
+  await expect(runRelease('canary annotate')).rejects.toThrow('annotate has no canary to compare.');
+  await runRelease('canary annotate 1.1.0 --share 10');
   output = [];
-  await run('canary annotate');
+  await runRelease('canary annotate');
   expect(output.join('\n')).toMatch(/^ready +99\.8 % \(99\.\d to 100\.0\) +99\.8 % .* not worse$/m);
   expect(output.at(-1)).toBe('Decision: promote, because no measure is worse by more than the margin after 5000 visits.');
   const store = createFolderStore(buildDir);
@@ -77,7 +77,7 @@ it('compares a canary, and the server promotes it', async () => {
   });
   await decideCanaries(store, readVisits);
   expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.0.0' });
-  await run('canary annotate 1.1.0 --share 10 --visits 2000');
+  await runRelease('canary annotate 1.1.0 --share 10 --visits 2000');
   await decideCanaries(store, async (versions) => {
     const { active } = await readVisits(versions);
     return { active, canary: { ...active, ready: 4000 } };
@@ -88,33 +88,33 @@ it('compares a canary, and the server promotes it', async () => {
     state: 'rolled_back',
     last_comparison: { visits: { canary: 5000 }, measures: [{ name: 'ready', finding: 'worse' }, {}, {}] },
   });
-  await run('canary annotate 1.1.0 --share 10 --visits 2000');
+  await runRelease('canary annotate 1.1.0 --share 10 --visits 2000');
   await decideCanaries(store, readVisits);
   expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.1.0' });
-  const { state, history, last_comparison: last } = (await readStatus()) ?? {};
-  expect([state, last?.measures[0]?.finding]).toEqual(['promoted', 'equal']);
+  const { state, history, last_comparison: lastComparison } = (await readStatus()) ?? {};
+  expect([state, lastComparison?.measures[0]?.finding]).toEqual(['promoted', 'equal']);
   expect(history?.slice(0, 3)).toMatchObject([
     { action: 'activate', version: '1.1.0', reason: expect.stringContaining('no measure is worse') },
     { action: 'canary', version: '1.1.0', reason: null },
     { action: 'canary_off', version: null, reason: expect.stringContaining('the ready rate is worse') },
   ]);
   output = [];
-  await run('registry');
+  await runRelease('registry');
   expect(output.join('\n')).toContain('activate annotate 1.1.0, by the server, because no measure is worse');
   expect(output.join('\n')).toContain('by the server, because the ready rate is worse: 80.0 % instead of 99.8 %');
-  await run('rollback annotate');
+  await runRelease('rollback annotate');
   expect(await readStatus()).toMatchObject({ state: null, last_comparison: null });
-  await run('canary annotate 1.1.0 --share 10');
-  await run('canary annotate --off');
+  await runRelease('canary annotate 1.1.0 --share 10');
+  await runRelease('canary annotate --off');
   expect(await readStatus()).toMatchObject({ state: null, last_comparison: { visits: { canary: 5000 } } });
 });
 
 it('prints the error message of the server', async () => {
   await publish('1.0.0');
   await expect(publish('1.0.0')).rejects.toThrow('annotate 1.0.0 is already published');
-  await expect(run('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.0.0.');
-  await expect(run('activate annotate 1.0.0', 'wrong')).rejects.toThrow('The deploy token is missing or wrong.');
-  await expect(run('activate annotate 1.0.0', '')).rejects.toThrow('Set DEPLOY_TOKEN to the deploy token of that server.');
+  await expect(runRelease('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.0.0.');
+  await expect(runRelease('activate annotate 1.0.0', 'wrong')).rejects.toThrow('The deploy token is missing or wrong.');
+  await expect(runRelease('activate annotate 1.0.0', '')).rejects.toThrow('Set DEPLOY_TOKEN to the deploy token of that server.');
 });
 
 it('explains an invalid or unreachable host URL', async () => {

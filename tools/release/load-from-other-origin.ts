@@ -9,7 +9,7 @@ import type * as Jsdom from 'jsdom';
 import { readSharedVersions } from '../webpack/shared-packages';
 import { createShareScope } from './container';
 
-const HOST = path.resolve(__dirname, '../../host');
+const HOST_DIR = path.resolve(__dirname, '../../host');
 const MAX_RETRIES = 20;
 
 interface Container {
@@ -55,18 +55,19 @@ export async function loadFromOtherOrigin(dir: string, packageDir: string, expos
     Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore, structuredClone });
     const script = dom.window.document.createElement('script');
     script.src = cdn.url + file;
-    const loading = new Promise((resolve) => script.addEventListener('load', resolve));
+    const scriptLoad = new Promise((resolve) => script.addEventListener('load', resolve));
     dom.window.document.head.append(script);
-    await loading;
+    await scriptLoad;
     const container = (dom.window as unknown as Record<string, Container>)[getContainerName(manifest.name, manifest.version)];
     if (!container) throw new Error('The entry defines no container');
-    await container.init(createShareScope(readSharedVersions(HOST), packageDir));
-    const load = async () => (await container.get(expose))() as Record<string, unknown>;
-    const failures: string[] = [];
+    await container.init(createShareScope(readSharedVersions(HOST_DIR), packageDir));
+    const loadExposedModule = async () => (await container.get(expose))() as Record<string, unknown>;
+    const loadErrors: string[] = [];
     // Chunks fail one after the other, so several retries may be necessary.
     for (;;) {
-      const module = await load().catch((error: unknown) => void failures.push(String(error)));
-      if (module || failures.length > MAX_RETRIES) return { page: page.requests, cdn: cdn.requests, failures, module };
+      const module = await loadExposedModule().catch((error: unknown) => void loadErrors.push(String(error)));
+      if (module || loadErrors.length > MAX_RETRIES)
+        return { page: page.requests, cdn: cdn.requests, failures: loadErrors, module };
     }
   } finally {
     dom.window.close();

@@ -77,7 +77,7 @@ function publish(options: BuildOptions = {}) {
     version,
   );
 }
-const run = (line: string) => {
+const runRelease = (line: string) => {
   const [command = '', ...args] = line.split(' ');
   return runCommand(command, args, { root, buildDir, env: {}, print: (text) => output.push(text) });
 };
@@ -98,7 +98,7 @@ describe('release', () => {
     const originalContent = readFileSync(file, 'utf8');
     await expect(publish({ padding: 5 })).rejects.toThrow('annotate 1.0.0 is already published');
     expect(readFileSync(file, 'utf8')).toBe(originalContent);
-    await expect(run('release annotate --version 1.0.0')).rejects.toThrow('annotate 1.0.0 is already published');
+    await expect(runRelease('release annotate --version 1.0.0')).rejects.toThrow('annotate 1.0.0 is already published');
   });
 
   it.each([
@@ -127,11 +127,11 @@ describe('release', () => {
   it('names the modules that made a release too large', async () => {
     const sources = ['webpack://old/src/a.ts', 'webpack://old/src/b.ts'];
     await publish({ sources, sourcesContent: ['a'.repeat(2000), 'b'.repeat(3000)] });
-    await run('activate annotate 1.0.0');
+    await runRelease('activate annotate 1.0.0');
     const newSources = [...sources, 'node_modules/moment/moment.js'].map((source) => source.replace('old', 'new'));
     const sourcesContent = ['a'.repeat(2000), 'b'.repeat(3700), 'm'.repeat(90_000)];
-    const next = publish({ version: '1.1.0', padding: 50_000, sources: newSources, sourcesContent });
-    await expect(next).rejects.toThrow('annotate 1.1.0 was not published');
+    const nextRelease = publish({ version: '1.1.0', padding: 50_000, sources: newSources, sourcesContent });
+    await expect(nextRelease).rejects.toThrow('annotate 1.1.0 was not published');
     expect(output.slice(-3)).toEqual([
       '       Modules that are new or longer than in the active version:',
       '         +90.0 kB of source in node_modules/moment/moment.js',
@@ -152,9 +152,9 @@ describe('release', () => {
   it('refuses a path or widget that belongs to another remote', async () => {
     const widget = { id: 'browser', version: '1.0.0', component: './images#ImagesPage' };
     await publish({ manifest: { widgets: [widget] } });
-    await run('activate annotate 1.0.0');
-    const similarity = { name: 'similarity', widgets: [widget] };
-    await expect(publish({ manifest: similarity })).rejects.toThrow('was not published');
+    await runRelease('activate annotate 1.0.0');
+    const similarityManifest = { name: 'similarity', widgets: [widget] };
+    await expect(publish({ manifest: similarityManifest })).rejects.toThrow('was not published');
     expect(output.join('\n')).toContain("the path /images is annotate's");
     expect(output.join('\n')).toContain("the widget browser is annotate's");
   });
@@ -162,20 +162,20 @@ describe('release', () => {
   it('refuses to remove a widget version that another remote needs', async () => {
     const widget = { id: 'browser', version: '1.0.0', component: './images#ImagesPage' };
     await publish({ manifest: { widgets: [widget] } });
-    await run('activate annotate 1.0.0');
+    await runRelease('activate annotate 1.0.0');
     await publish({ manifest: { name: 'training', routes: [], needs: [{ id: 'browser', range: '^1.0.0' }] } });
-    await run('activate training 1.0.0');
+    await runRelease('activate training 1.0.0');
     const nextBuild: BuildOptions = { version: '2.0.0', manifest: { widgets: [{ ...widget, version: '2.0.0' }] } };
     await expect(publish(nextBuild)).rejects.toThrow('was not published');
     expect(output.join('\n')).toContain('training needs the widget browser ^1.0.0; there is 2.0.0');
   });
 
   it.each(['1.2', '1.0.0-local-0123abcd'])('refuses the version %s', async (version) => {
-    await expect(run(`release annotate --version ${version}`)).rejects.toThrow(version);
+    await expect(runRelease(`release annotate --version ${version}`)).rejects.toThrow(version);
   });
 
   it('refuses an unknown remote', async () => {
-    await expect(run('release nothing')).rejects.toThrow('remote-nothing/ does not contain a remote.');
+    await expect(runRelease('release nothing')).rejects.toThrow('remote-nothing/ does not contain a remote.');
   });
 });
 
@@ -183,47 +183,49 @@ describe('activate, rollback and canary', () => {
   beforeEach(async () => {
     await publish();
     await publish({ version: '1.1.0' });
-    await run('activate annotate 1.0.0');
+    await runRelease('activate annotate 1.0.0');
   });
 
   it('activate a version and roll it back', async () => {
-    await run('activate annotate 1.1.0');
+    await runRelease('activate annotate 1.1.0');
     expect(readAnnotate()).toMatchObject({ active: '1.1.0', previous: '1.0.0' });
-    await run('rollback annotate');
+    await runRelease('rollback annotate');
     expect(readAnnotate()).toMatchObject({ active: '1.0.0', previous: '1.1.0' });
   });
 
   it('refuse versions that are not published', async () => {
-    await expect(run('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.');
-    await expect(run('activate nothing 1.0.0')).rejects.toThrow(
+    await expect(runRelease('activate annotate 9.0.0')).rejects.toThrow(
+      'annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.',
+    );
+    await expect(runRelease('activate nothing 1.0.0')).rejects.toThrow(
       'There is no remote nothing in the registry. There are: annotate.',
     );
-    await expect(run('rollback annotate')).rejects.toThrow(
+    await expect(runRelease('rollback annotate')).rejects.toThrow(
       'annotate has no previous version to go back to: 1.0.0 is the first that was made live. Publish a fixed version and activate it, or activate one that is published: 1.1.0.',
     );
   });
 
   it('refuse an outdated revision', async () => {
     const { revision } = readRegistry();
-    await expect(run(`activate annotate 1.1.0 --revision ${revision - 1}`)).rejects.toThrow('someone else has changed it');
+    await expect(runRelease(`activate annotate 1.1.0 --revision ${revision - 1}`)).rejects.toThrow('someone else has changed it');
     expect(readAnnotate()?.active).toBe('1.0.0');
-    await run(`activate annotate 1.1.0 --revision ${revision}`);
+    await runRelease(`activate annotate 1.1.0 --revision ${revision}`);
     expect(readAnnotate()?.active).toBe('1.1.0');
   });
 
   it('change nothing if the registry cannot be read', async () => {
     writeFileSync(path.join(buildDir, 'registry.json'), '{"schema":');
-    await expect(run('activate annotate 1.1.0')).rejects.toThrow('cannot be read. Nothing was changed');
+    await expect(runRelease('activate annotate 1.1.0')).rejects.toThrow('cannot be read. Nothing was changed');
     expect(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')).toBe('{"schema":');
   });
 
   it('serve a canary until it is activated or turned off', async () => {
-    await run('canary annotate 1.1.0 --share 10 --workspace w1');
+    await runRelease('canary annotate 1.1.0 --share 10 --workspace w1');
     expect(readAnnotate()?.canary).toEqual({ version: '1.1.0', share: 10, workspaces: ['w1'] });
-    await run('canary annotate --off');
+    await runRelease('canary annotate --off');
     expect(readAnnotate()?.canary).toBeUndefined();
-    await run('canary annotate 1.1.0 --share 10');
-    await run('activate annotate 1.1.0');
+    await runRelease('canary annotate 1.1.0 --share 10');
+    await runRelease('activate annotate 1.1.0');
     expect(readAnnotate()?.canary).toBeUndefined();
   });
 
@@ -234,18 +236,18 @@ describe('activate, rollback and canary', () => {
     ['activate annotate', 'npm run activate -- NAME VERSION'],
     ['activate annotate 1.1.0 --force', "Unknown option '--force'"],
   ])('refuse "%s" with a message', async (line, message) => {
-    await expect(run(line)).rejects.toThrow(message);
+    await expect(runRelease(line)).rejects.toThrow(message);
   });
 
   it('appear in the registry listing and in the audit log', async () => {
-    await run('canary annotate 1.1.0 --share 10 --workspace w1');
+    await runRelease('canary annotate 1.1.0 --share 10 --workspace w1');
     output = [];
-    await run('registry');
-    const list = output.join('\n');
-    expect(list).toMatch(/active +1\.0\.0, since \d{4}-\d\d-\d\d/);
-    expect(list).toContain('canary    1.1.0, for 10 % of users and workspace w1');
-    const log = readFileSync(getAuditFile(buildDir), 'utf8').trim().split('\n');
-    expect(log.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual([
+    await runRelease('registry');
+    const listing = output.join('\n');
+    expect(listing).toMatch(/active +1\.0\.0, since \d{4}-\d\d-\d\d/);
+    expect(listing).toContain('canary    1.1.0, for 10 % of users and workspace w1');
+    const auditLog = readFileSync(getAuditFile(buildDir), 'utf8').trim().split('\n');
+    expect(auditLog.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual([
       'publish annotate 1.0.0',
       'publish annotate 1.1.0',
       'activate annotate 1.0.0',

@@ -88,14 +88,14 @@ export async function release(options: ReleaseOptions): Promise<string> {
   checkTypes(root, folder);
   options.print('ok     the type check passes');
   await withBuildLock(buildDir, async () => {
-    const staging = path.join(buildDir, '.staging', `${name}-release`);
+    const stagingDir = path.join(buildDir, '.staging', `${name}-release`);
     try {
-      await buildWithWebpack(root, folder, staging, { RELEASE_VERSION: version }).catch((error: Error) => {
+      await buildWithWebpack(root, folder, stagingDir, { RELEASE_VERSION: version }).catch((error: Error) => {
         throw new ReleaseError(`${error.message}. Nothing was published.`);
       });
-      await publishBuilt(staging, { ...options, packageDir: path.join(root, folder) }, version);
+      await publishBuilt(stagingDir, { ...options, packageDir: path.join(root, folder) }, version);
     } finally {
-      rmSync(staging, { recursive: true, force: true });
+      rmSync(stagingDir, { recursive: true, force: true });
     }
   });
   return version;

@@ -13,7 +13,7 @@ export interface BuildOptions {
 export const ROOT = path.resolve(__dirname, '..', '..');
 
 /** Matches worker scripts, which are started by `new Worker(new URL('./name.worker.ts', import.meta.url))`. */
-const WORKER = /\.worker\.ts$/;
+const WORKER_FILE = /\.worker\.ts$/;
 
 /** Returns the webpack configuration that all builds share: host, remotes and standalone pages. */
 export function createBaseConfig(
@@ -57,7 +57,7 @@ export function createBaseConfig(
       rules: [
         {
           test: /\.tsx?$/,
-          exclude: [/node_modules/, WORKER],
+          exclude: [/node_modules/, WORKER_FILE],
           use: {
             loader: require.resolve('ts-loader'),
             options: {
@@ -71,7 +71,7 @@ export function createBaseConfig(
         },
         {
           // Bundle the script of a worker separately. As a chunk of this build, it would contain the runtime of Module Federation.
-          test: WORKER,
+          test: WORKER_FILE,
           type: 'asset/resource',
           generator: { filename: isProduction ? '[name].[contenthash:8].js' : '[name].js' },
           use: { loader: path.join(__dirname, 'worker-loader.cjs'), options: { minify: isProduction } },

@@ -4,19 +4,19 @@ import webpack, { type Compilation, type Compiler } from 'webpack';
 const { RuntimeGlobals, RuntimeModule, sources } = webpack;
 const { LoadScriptRuntimeModule } = webpack.runtime;
 
-const PREFIX = 'CHUNK_INTEGRITY_';
+const PLACEHOLDER_PREFIX = 'CHUNK_INTEGRITY_';
 /**
  * Length of a SHA-256 hash in base64. A SHA-384 hash, which the registry uses for entry scripts, would be 50 % longer. Placeholders have
  * the same length as the hashes that replace them, so that source maps stay correct.
  */
-const LENGTH = 44;
-const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
+const PLACEHOLDER_LENGTH = 44;
+const PLACEHOLDER_PATTERN = new RegExp(`${PLACEHOLDER_PREFIX}[\\w-]{${PLACEHOLDER_LENGTH - PLACEHOLDER_PREFIX.length}}`, 'g');
 
 const createPlaceholder = ({ id }: webpack.Chunk) =>
-  PREFIX +
+  PLACEHOLDER_PREFIX +
   String(id)
     .replace(/[^\w-]/g, '-')
-    .padEnd(LENGTH - PREFIX.length, '_');
+    .padEnd(PLACEHOLDER_LENGTH - PLACEHOLDER_PREFIX.length, '_');
 
 /** Runtime code that contains the hashes of all chunks and checks the scripts. Chunks without a script also have a hash. */
 class ChunkIntegrityRuntime extends RuntimeModule {
@@ -31,11 +31,11 @@ class ChunkIntegrityRuntime extends RuntimeModule {
    * fetches the file again, first without and then with the hash. For a changed file, the error has the type `integrity` and the URL.
    */
   override generate(): string {
-    const load = RuntimeGlobals.loadScript;
+    const loadScript = RuntimeGlobals.loadScript;
     const hashes = Object.fromEntries(
       [...(this.chunk?.getAllAsyncChunks() ?? [])].map((chunk) => [chunk.id, createPlaceholder(chunk)]),
     );
-    return `const hashes = ${JSON.stringify(hashes)}, loadScript = ${load};
+    return `const hashes = ${JSON.stringify(hashes)}, loadScript = ${loadScript};
 ${RuntimeGlobals.require}.chunkIntegrity = (chunk) => hashes[chunk] ? "sha256-" + hashes[chunk] : "";
 const diagnose = async (url, integrity) => {
   try {
@@ -47,7 +47,7 @@ const diagnose = async (url, integrity) => {
     return "error";
   }
 };
-${load} = (url, done, key, chunk) => loadScript(url, async (event) => {
+${loadScript} = (url, done, key, chunk) => loadScript(url, async (event) => {
   const integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunk), target = event.target;
   done(integrity && event.type === "error" ? { type: await diagnose(target.src, integrity), target } : event);
 }, key, chunk);`;
@@ -104,7 +104,7 @@ function writeHashes(compilation: Compilation): void {
             source
               .source()
               .toString()
-              .replaceAll(PLACEHOLDER, (text) => hashes.get(text) ?? text),
+              .replaceAll(PLACEHOLDER_PATTERN, (text) => hashes.get(text) ?? text),
           ),
       );
     }

@@ -16,9 +16,9 @@ class ChunkRetryRuntime extends RuntimeModule {
   }
 
   override generate(): string {
-    const load = RuntimeGlobals.loadScript;
-    return `const loadScript = ${load}, failures = {};
-${load} = (url, done, key, chunk) => {
+    const loadScript = RuntimeGlobals.loadScript;
+    return `const loadScript = ${loadScript}, failures = {};
+${loadScript} = (url, done, key, chunk) => {
   const request = () => {
     const count = failures[url] || 0;
     loadScript(count ? url + "?retry=" + count : url, (event) => {

@@ -9,22 +9,22 @@ const BASE_PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack[\\/](?:react-query|query-core))[\\/]/;
 
 /** Returns whether a module belongs to a webpack cache group, which becomes one file. */
-type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
+type ModuleTest = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
 const getResource = (module: Module): string => (module instanceof NormalModule ? module.resource : '');
-const isThirdParty: Test = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
+const isThirdParty: ModuleTest = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
 /** Matches modules of the host and the shared packages, but not modules of the federation plugin, which must stay in their chunks. */
-const isWorkspaceSource: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
+const isWorkspaceSource: ModuleTest = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
 const matchesAll =
-  (...tests: Test[]): Test =>
+  (...tests: ModuleTest[]): ModuleTest =>
   (module, context) =>
     tests.every((test) => test(module, context));
 const matchesAny =
-  (...tests: Test[]): Test =>
+  (...tests: ModuleTest[]): ModuleTest =>
   (module, context) =>
     tests.some((test) => test(module, context));
 /** Returns a test that matches modules in the same chunk as a source file, except chunks that contain `excludedFile`. */
-function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string } = {}): Test {
+function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string } = {}): ModuleTest {
   const results = new WeakMap<Chunk, boolean>();
   const matches = (chunk: Chunk, chunkGraph: ChunkGraph): boolean => {
     const files = new Set([...chunkGraph.getChunkModulesIterable(chunk)].map(getResource));
@@ -53,17 +53,17 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   });
   const isInAuth = sharesChunkWith(path.join(root, 'shared-auth', 'src', 'index.ts'));
   const isInRouter = sharesChunkWith(path.join(root, 'host', 'src', 'federation', 'router.ts'));
-  const isBasePackage: Test = (module) => BASE_PACKAGES.test(getResource(module));
-  const common = { chunks: 'async', enforce: true };
+  const isBasePackage: ModuleTest = (module) => BASE_PACKAGES.test(getResource(module));
+  const commonOptions = { chunks: 'async', enforce: true };
   return {
-    base: { ...common, name: 'base', test: matchesAll(isThirdParty, matchesAny(isBasePackage, isInCore)), priority: 2 },
-    basics: { ...common, name: 'basics', test: matchesAll(isThirdParty, isInBasics), priority: 1 },
+    base: { ...commonOptions, name: 'base', test: matchesAll(isThirdParty, matchesAny(isBasePackage, isInCore)), priority: 2 },
+    basics: { ...commonOptions, name: 'basics', test: matchesAll(isThirdParty, isInBasics), priority: 1 },
     // Modules of this repository that every page after sign-in needs. Without this group, webpack would split them into five files.
-    basicsOwn: { ...common, name: 'basics-own', test: matchesAll(isWorkspaceSource, isInBasics), priority: 0 },
+    basicsOwn: { ...commonOptions, name: 'basics-own', test: matchesAll(isWorkspaceSource, isInBasics), priority: 0 },
     // Third-party modules for lists, tables and forms. Without this group, webpack would split them into four files.
-    choices: { ...common, name: 'choices', test: matchesAll(isThirdParty, isInChoices), priority: 0 },
+    choices: { ...commonOptions, name: 'choices', test: matchesAll(isThirdParty, isInChoices), priority: 0 },
     shared: {
-      ...common,
+      ...commonOptions,
       name: 'shared',
       test: matchesAll(isWorkspaceSource, matchesAny(isInCore, isInAuth, isInRouter)),
       priority: 1,

@@ -35,13 +35,13 @@ class OfferPlugin {
 /** Returns the build configuration of the host. The host provides the shared packages and is built without knowledge of the remotes. */
 export function createHostConfig(options: BuildOptions): Configuration {
   const { dir } = options;
-  const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
+  const baseConfig = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
   return {
-    ...base,
+    ...baseConfig,
     entry: { main: './src/index.ts', provided: './src/federation/provided.ts' },
-    output: { ...base.output, publicPath: '/' },
-    resolve: { ...base.resolve, alias: { [findUnusedAdapter()]: false } },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: createHostCacheGroups(ROOT) } },
+    output: { ...baseConfig.output, publicPath: '/' },
+    resolve: { ...baseConfig.resolve, alias: { [findUnusedAdapter()]: false } },
+    optimization: { ...baseConfig.optimization, splitChunks: { cacheGroups: createHostCacheGroups(ROOT) } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'console_host',

@@ -37,15 +37,15 @@ export async function createOneBundleConfig({
   replacements: Record<string, string>;
 }): Promise<Configuration> {
   const hostDir = path.join(ROOT, 'host');
-  const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'one_bundle');
+  const baseConfig = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'one_bundle');
   const toHostFile = (module: string) => path.join(hostDir, 'src', `${module}.ts`);
   return {
-    ...base,
+    ...baseConfig,
     context: hostDir,
     entry: { main: './src/bootstrap.tsx' },
-    output: { ...base.output, publicPath: '/' },
+    output: { ...baseConfig.output, publicPath: '/' },
     resolve: {
-      ...base.resolve,
+      ...baseConfig.resolve,
       alias: {
         '@one-bundle/remotes$': await writeRemoteList(),
         ...Object.fromEntries(Object.entries(replacements).map(([module, file]) => [toHostFile(module), file])),

@@ -27,8 +27,8 @@ export class ReleasePlugin {
           throw new Error(`The build of ${this.manifest.name} has no container entry.`);
         const integrity = `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`;
         const { publicPath } = compilation.outputOptions;
-        const base = typeof publicPath === 'string' && publicPath !== 'auto' ? publicPath : '';
-        const release: ReleaseFile = { entry: base + entryFile, integrity, manifest: this.manifest };
+        const baseUrl = typeof publicPath === 'string' && publicPath !== 'auto' ? publicPath : '';
+        const release: ReleaseFile = { entry: baseUrl + entryFile, integrity, manifest: this.manifest };
         compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
         compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(this.manifest, null, 2)));
       });

@@ -18,11 +18,11 @@ export async function createRemoteConfig(options: RemoteBuildOptions): Promise<C
   const { dir, version = process.env.RELEASE_VERSION ?? readPackageVersion(dir) } = options;
   const manifest = await loadManifest(dir, version);
   const container = getContainerName(manifest.name, version);
-  const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, container);
+  const baseConfig = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, container);
   return {
-    ...base,
+    ...baseConfig,
     entry: {},
-    output: { ...base.output, publicPath: 'auto' },
+    output: { ...baseConfig.output, publicPath: 'auto' },
     plugins: [
       new ModuleFederationPlugin({
         name: container,

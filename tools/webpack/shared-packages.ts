@@ -4,9 +4,9 @@ import path from 'node:path';
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@console/shared-contract/federation';
 
 /** A folder from which Node resolves the dependencies of `@console/tools`, even if the tools are installed as a package. */
-const TOOLS = __dirname;
+const TOOLS_DIR = __dirname;
 
-interface Shared {
+interface SharedConfig {
   singleton: true;
   version?: string;
   requiredVersion: string;
@@ -47,7 +47,7 @@ function listSharedPackages(dir: string): InstalledPackage[] {
 
 /** The packages that the host provides: the shared packages and the federation runtime. */
 function listProvidedPackages(dir: string): InstalledPackage[] {
-  const version = readInstalledVersion(TOOLS, FEDERATION_RUNTIME);
+  const version = readInstalledVersion(TOOLS_DIR, FEDERATION_RUNTIME);
   return [
     ...listSharedPackages(dir),
     { name: FEDERATION_RUNTIME, version, range: toCompatibleRange(FEDERATION_RUNTIME, version) },
@@ -69,17 +69,17 @@ export function readSharedRanges(dir: string): Record<string, string> {
  * would add a second copy of its package. Remotes contain no shared packages (`import: false`). `strictVersion` is off, because it would
  * throw an error in the remote's code. Instead, the host checks versions and explains problems.
  */
-export function createSharedOption(dir: string, side: 'host' | 'remote'): Record<string, Shared> {
-  const entries = listSharedPackages(dir).flatMap(({ name, version, range }): [string, Shared][] => {
-    const common: Shared = { singleton: true, requiredVersion: range, strictVersion: false };
+export function createSharedOption(dir: string, side: 'host' | 'remote'): Record<string, SharedConfig> {
+  const entries = listSharedPackages(dir).flatMap(({ name, version, range }): [string, SharedConfig][] => {
+    const commonConfig: SharedConfig = { singleton: true, requiredVersion: range, strictVersion: false };
     // Of the router package, the host shares only the exports in its file `router.ts`, and no sub-paths.
     if (name === 'react-router-dom' && side === 'host') {
-      return [[name, { ...common, version, import: path.join(dir, 'src', 'federation', 'router.ts') }]];
+      return [[name, { ...commonConfig, version, import: path.join(dir, 'src', 'federation', 'router.ts') }]];
     }
-    const shared: Shared = side === 'host' ? { ...common, version } : { ...common, import: false };
+    const sharedConfig: SharedConfig = side === 'host' ? { ...commonConfig, version } : { ...commonConfig, import: false };
     return [
-      [name, shared],
-      [`${name}/`, shared],
+      [name, sharedConfig],
+      [`${name}/`, sharedConfig],
     ];
   });
   return Object.fromEntries(entries);

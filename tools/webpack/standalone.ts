@@ -28,13 +28,13 @@ function writeEntry(dir: string, manifest: Manifest): string {
 /** Returns the build configuration of a remote's standalone page, which includes all packages and uses Fast Refresh. */
 export async function createStandaloneConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
   const manifest = await loadManifest(dir, readPackageVersion(dir));
-  const base = createBaseConfig({ dir, mode: 'development' }, `standalone_${manifest.name}`, () => ({
+  const baseConfig = createBaseConfig({ dir, mode: 'development' }, `standalone_${manifest.name}`, () => ({
     before: [refreshTypeScript()],
   }));
   return {
-    ...base,
+    ...baseConfig,
     entry: { main: [...listLiveClientModules({ port, isHot: true }), writeEntry(dir, manifest)] },
-    output: { ...base.output, publicPath: '/' },
+    output: { ...baseConfig.output, publicPath: '/' },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(__dirname, 'standalone.html'), title: manifest.title }),
       new webpack.HotModuleReplacementPlugin(),

@@ -6,7 +6,7 @@ import { MEMORY_LIMIT, watchMemory } from './harness/memory-watch';
 import { startAttackedServer } from './harness/attack-server';
 import { print } from '../support/output';
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -19,23 +19,23 @@ async function main(): Promise<void> {
   let failures = 0;
   try {
     for (const selectedClass of selectedClasses) {
-      const { attempts, peak, isDown } = await runClass(selectedClass, server);
+      const { attempts, peak, hasServerStopped } = await runClass(selectedClass, server);
       for (const { description, reason } of attempts.filter(({ result }) => result === 'failed'))
         print(`  failed: ${description}: ${reason ?? ''}`);
       for (const reason of new Set(attempts.filter(({ result }) => result === 'skipped').map((attempt) => attempt.reason ?? '')))
         print(`  skipped: ${reason}`);
-      const count = (result: Result) => attempts.filter((attempt) => attempt.result === result).length;
-      failures += count('failed');
-      const [resisted, failed, skipped] = [count('resisted'), count('failed'), count('skipped')];
+      const countResults = (result: Result) => attempts.filter((attempt) => attempt.result === result).length;
+      failures += countResults('failed');
+      const [resisted, failed, skipped] = [countResults('resisted'), countResults('failed'), countResults('skipped')];
       rows.push([
         selectedClass.name,
         String(resisted + failed),
         String(resisted),
         String(failed),
         String(skipped),
-        megabytes(peak),
+        formatMegabytes(peak),
       ]);
-      if (!isDown) continue;
+      if (!hasServerStopped) continue;
       await server.stop().catch(() => undefined);
       server = await startAttackedServer();
     }
@@ -50,10 +50,10 @@ async function main(): Promise<void> {
  * Runs the attacks of a class with a memory limit. A server above the limit is killed. A server that exits counts as a failure.
  */
 async function runClass(
-  each: AttackClass,
+  attackClass: AttackClass,
   server: AttackServer,
-): Promise<{ attempts: Attempt[]; peak: number; isDown: boolean }> {
-  print(each.name);
+): Promise<{ attempts: Attempt[]; peak: number; hasServerStopped: boolean }> {
+  print(attackClass.name);
   const additionalServers: AttackServer[] = [];
   const attempts: Attempt[] = [];
   const watchServer = (watchedServer: AttackServer) =>
@@ -63,7 +63,7 @@ async function runClass(
         attempts.push({
           description: 'memory',
           result: 'failed',
-          reason: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}`,
+          reason: `${formatMegabytes(bytes)}, more than ${formatMegabytes(MEMORY_LIMIT)}`,
         });
         process.kill(watchedServer.pid, 'SIGKILL');
       },
@@ -76,16 +76,16 @@ async function runClass(
     return additionalServer;
   };
   try {
-    attempts.push(...(await each.run({ ...server, startServer })));
+    attempts.push(...(await attackClass.run({ ...server, startServer })));
   } catch (error) {
     attempts.push({ description: 'the class itself', result: 'failed', reason: getReason(error) });
   }
   for (const watch of watches) watch.stop();
   for (const server of additionalServers) await server.stop().catch(() => undefined);
-  const isDown = !isAlive(server.pid);
-  if (isDown && !attempts.some(({ description }) => description === 'memory'))
+  const hasServerStopped = !isAlive(server.pid);
+  if (hasServerStopped && !attempts.some(({ description }) => description === 'memory'))
     attempts.push({ description: 'the server', result: 'failed', reason: 'the process has exited' });
-  return { attempts, peak: Math.max(...watches.map((watch) => watch.peak())), isDown };
+  return { attempts, peak: Math.max(...watches.map((watch) => watch.peak())), hasServerStopped };
 }
 
 function selectClasses(names: readonly string[]): readonly AttackClass[] {

@@ -17,18 +17,18 @@ const BOX_RATIO = 0.6;
  */
 const MAX_OFFSET = 0.5;
 
-export const CELLS = COLUMNS * ROWS;
-export const LAST_CELL = CELLS - 1;
+export const CELL_COUNT = COLUMNS * ROWS;
+export const LAST_CELL = CELL_COUNT - 1;
 
-const toFraction = (place: number, count: number) => (1 - FILLED_RATIO) / 2 + (FILLED_RATIO * (place + 0.5)) / count;
+const toFraction = (gridIndex: number, count: number) => (1 - FILLED_RATIO) / 2 + (FILLED_RATIO * (gridIndex + 0.5)) / count;
 const toGridPosition = (cell: Cell) => ({ column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) });
 
 /** Draws the box of a cell with the current tool and label. */
 export async function drawBoxInCell(page: Page, cell: Cell): Promise<void> {
   const { column, row } = toGridPosition(cell);
   const [x, y] = [toFraction(column, COLUMNS), toFraction(row, ROWS)];
-  const [dx, dy] = [(FILLED_RATIO * BOX_RATIO) / COLUMNS / 2, (FILLED_RATIO * BOX_RATIO) / ROWS / 2];
-  await new Canvas(page).drag([x - dx, y - dy], [x + dx, y + dy]);
+  const [halfWidth, halfHeight] = [(FILLED_RATIO * BOX_RATIO) / COLUMNS / 2, (FILLED_RATIO * BOX_RATIO) / ROWS / 2];
+  await new Canvas(page).drag([x - halfWidth, y - halfHeight], [x + halfWidth, y + halfHeight]);
 }
 
 /** Positions of the cells in image pixels, derived from the boxes of the first and the last cell. */
@@ -38,30 +38,30 @@ export class Board {
     private readonly lastCentre: Centre,
   ) {}
 
-  static async read(api: Api, image: string): Promise<Board> {
-    const [first, last] = (await api.listObjects(image)).map(getCentre).sort(([a], [b]) => a - b);
+  static async read(api: Api, imageId: string): Promise<Board> {
+    const [first, last] = (await api.listObjects(imageId)).map(getCentre).sort(([a], [b]) => a - b);
     if (!first || !last) throw new Error('The reference boxes of the first and last cell are missing');
     return new Board(first, last);
   }
 
   private getCellCentre(cell: Cell): Centre {
     const { column, row } = toGridPosition(cell);
-    const between = (from: number, to: number, ratio: number) => from + (to - from) * ratio;
+    const interpolate = (from: number, to: number, ratio: number) => from + (to - from) * ratio;
     return [
-      between(this.firstCentre[0], this.lastCentre[0], column / (COLUMNS - 1)),
-      between(this.firstCentre[1], this.lastCentre[1], row / (ROWS - 1)),
+      interpolate(this.firstCentre[0], this.lastCentre[0], column / (COLUMNS - 1)),
+      interpolate(this.firstCentre[1], this.lastCentre[1], row / (ROWS - 1)),
     ];
   }
 
   /** Returns the number of boxes on the server for each cell. @throws if a box belongs to no cell */
-  async countBoxes(api: Api, image: string): Promise<ReadonlyMap<Cell, number>> {
+  async countBoxes(api: Api, imageId: string): Promise<ReadonlyMap<Cell, number>> {
     const counts = new Map<Cell, number>();
     const stepX = Math.abs(this.lastCentre[0] - this.firstCentre[0]) / (COLUMNS - 1);
     const stepY = Math.abs(this.lastCentre[1] - this.firstCentre[1]) / (ROWS - 1);
-    for (const [x, y] of (await api.listObjects(image)).map(getCentre)) {
-      const cell = Array.from({ length: CELLS }, (_, index) => index).find((index) => {
-        const [cx, cy] = this.getCellCentre(index);
-        return Math.abs(x - cx) < MAX_OFFSET * stepX && Math.abs(y - cy) < MAX_OFFSET * stepY;
+    for (const [x, y] of (await api.listObjects(imageId)).map(getCentre)) {
+      const cell = Array.from({ length: CELL_COUNT }, (_, index) => index).find((index) => {
+        const [centreX, centreY] = this.getCellCentre(index);
+        return Math.abs(x - centreX) < MAX_OFFSET * stepX && Math.abs(y - centreY) < MAX_OFFSET * stepY;
       });
       if (cell === undefined) throw new Error(`A box around ${x}, ${y} was never drawn`);
       counts.set(cell, (counts.get(cell) ?? 0) + 1);

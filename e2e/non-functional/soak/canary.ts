@@ -7,20 +7,30 @@ import {
 } from '../../../server/src/operations/releases/canary/compare-versions';
 import { ACTIVE, simulateCanary, type TrueRates } from '../../../server/src/testing/releases/simulate-canary';
 
-const RUNS = 200;
-const CANARIES: { name: string; rates: Partial<TrueRates>; wrong: 'promote' | 'roll back'; limit: number }[] = [
-  { name: 'like the active version', rates: {}, wrong: 'roll back', limit: MAX_WRONG_ROLLBACKS },
-  { name: 'better', rates: { ready: 0.995, slowness: 0.9 }, wrong: 'roll back', limit: MAX_WRONG_ROLLBACKS },
-  { name: 'ready less often', rates: { ready: ACTIVE.ready - MARGINS.rate }, wrong: 'promote', limit: MAX_WRONG_PROMOTIONS },
-  { name: 'failing more often', rates: { failed: ACTIVE.failed + MARGINS.rate }, wrong: 'promote', limit: MAX_WRONG_PROMOTIONS },
-  { name: 'slower', rates: { slowness: MARGINS.time }, wrong: 'promote', limit: MAX_WRONG_PROMOTIONS },
+const RUN_COUNT = 200;
+const CANARY_CASES: { name: string; rates: Partial<TrueRates>; wrongDecision: 'promote' | 'roll back'; limit: number }[] = [
+  { name: 'like the active version', rates: {}, wrongDecision: 'roll back', limit: MAX_WRONG_ROLLBACKS },
+  { name: 'better', rates: { ready: 0.995, slowness: 0.9 }, wrongDecision: 'roll back', limit: MAX_WRONG_ROLLBACKS },
+  {
+    name: 'ready less often',
+    rates: { ready: ACTIVE.ready - MARGINS.rate },
+    wrongDecision: 'promote',
+    limit: MAX_WRONG_PROMOTIONS,
+  },
+  {
+    name: 'failing more often',
+    rates: { failed: ACTIVE.failed + MARGINS.rate },
+    wrongDecision: 'promote',
+    limit: MAX_WRONG_PROMOTIONS,
+  },
+  { name: 'slower', rates: { slowness: MARGINS.time }, wrongDecision: 'promote', limit: MAX_WRONG_PROMOTIONS },
 ];
 
 for (const share of [0.1, 0.5]) {
-  for (const { name, rates, wrong, limit } of CANARIES) {
-    const counts = simulateCanary({ ...ACTIVE, ...rates }, { runs: RUNS, visits: 3000, share, seed: 2026 });
-    console.log(`${100 * share} % of visits to a canary ${name}: ${JSON.stringify(counts)} of ${RUNS} runs`);
-    if (counts[wrong] / RUNS <= limit) continue;
+  for (const { name, rates, wrongDecision, limit } of CANARY_CASES) {
+    const counts = simulateCanary({ ...ACTIVE, ...rates }, { runs: RUN_COUNT, visits: 3000, share, seed: 2026 });
+    console.log(`${100 * share} % of visits to a canary ${name}: ${JSON.stringify(counts)} of ${RUN_COUNT} runs`);
+    if (counts[wrongDecision] / RUN_COUNT <= limit) continue;
     console.error(`More than ${(100 * limit).toFixed(1)} % are wrong.`);
     process.exitCode = 1;
   }

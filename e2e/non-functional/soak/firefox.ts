@@ -12,20 +12,20 @@ import { createImage } from '../../support/images';
 import { print } from '../support/output';
 
 const TIMEOUT_MS = 60_000;
-const NAME = 'Firefox journey';
+const ROW_NAME = 'Firefox journey';
 
 /**
  * SHA-256 and SHA-384 of empty content. When the user leaves the page, Firefox cancels loading scripts, and logs an integrity error
  * with this hash for each cancelled script. The file itself is valid.
  */
-const HASH_OF_NOTHING = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=|OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
+const EMPTY_CONTENT_HASH = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=|OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
 
 /** Types the name with key presses, because `fill` of Playwright has no effect over WebDriver BiDi. */
 async function createNamedRow(page: Page, button: string, dialogName: RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: dialogName });
   await dialog.getByLabel(/^Name/).click();
-  await page.keyboard.type(NAME);
+  await page.keyboard.type(ROW_NAME);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/was successfuly created!/).first()).toBeVisible({ timeout: TIMEOUT_MS });
 }
@@ -34,16 +34,16 @@ async function createNamedRow(page: Page, button: string, dialogName: RegExp): P
 const journeys: Record<RemoteName, (page: Page, api: Api) => Promise<void>> = {
   annotate: async (page, api) => {
     const { buffer } = await createImage('journey', { width: 1000, height: 600 });
-    const id = await api.uploadImage(await api.findWorkspaceId('Demo'), buffer);
+    const imageId = await api.uploadImage(await api.findWorkspaceId('Demo'), buffer);
     try {
-      await openSignedIn(page, `/image/${id}`);
+      await openSignedIn(page, `/image/${imageId}`);
       const screen = new ImageScreen(page);
       await screen.canvas.element.waitFor({ timeout: TIMEOUT_MS });
       await screen.drawBox(0.4);
-      await expect.poll(async () => (await api.listObjects(id)).length, { timeout: TIMEOUT_MS }).toBe(1);
+      await expect.poll(async () => (await api.listObjects(imageId)).length, { timeout: TIMEOUT_MS }).toBe(1);
       await expect(screen.saveState).toHaveText('Saved', { timeout: TIMEOUT_MS });
     } finally {
-      await api.deleteImages([id]);
+      await api.deleteImages([imageId]);
     }
   },
   training: async (page) => {
@@ -66,22 +66,22 @@ async function runJourneys(browser: Browser, server: ConsoleServer): Promise<num
   const api = await Api.signIn(server.url, demo);
   for (const remote of remoteNames) {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
-    const problems: string[] = [];
+    const pageErrors: string[] = [];
     try {
       const page = await context.newPage();
-      page.on('pageerror', ({ message }) => HASH_OF_NOTHING.test(message) || problems.push(message));
+      page.on('pageerror', ({ message }) => EMPTY_CONTENT_HASH.test(message) || pageErrors.push(message));
       await openSignedIn(page);
       await navigateTo(page, remotePages[remote].link);
       await remotePages[remote].content(page).first().waitFor({ timeout: TIMEOUT_MS });
       await journeys[remote](page, api);
-      problems.push(...(await getFaults(page)).map(({ kind }) => kind));
+      pageErrors.push(...(await getFaults(page)).map(({ kind }) => kind));
     } catch (error) {
-      problems.push(String(error));
+      pageErrors.push(String(error));
     } finally {
       await context.close();
     }
-    if (problems.length > 0) failures += 1;
-    print(`${browser.browserType().name()} ${browser.version()}, ${remote}: ${problems.join('; ') || 'ok'}`);
+    if (pageErrors.length > 0) failures += 1;
+    print(`${browser.browserType().name()} ${browser.version()}, ${remote}: ${pageErrors.join('; ') || 'ok'}`);
   }
   return failures;
 }

@@ -36,25 +36,25 @@ async function main(): Promise<void> {
   const fleet = await startFleet(database.options('soak'));
   try {
     const previousRelease = values['upgrade-from'];
-    const program = previousRelease === undefined ? undefined : resolve(previousRelease, 'server/dist/main.mjs');
-    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start({}, program)));
+    const previousProgram = previousRelease === undefined ? undefined : resolve(previousRelease, 'server/dist/main.mjs');
+    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start({}, previousProgram)));
     await fleet.createTestWorkspace();
     const traffic = new Traffic(fleet.origin, TEST_USER);
     await traffic.start();
     const endTime = Date.now() + Number(values.minutes) * 60_000;
-    let kills = 0;
+    let killCount = 0;
     while (Date.now() < endTime && !traffic.isStopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
-      const isUpgrading = program !== undefined && kills < Number(values.servers);
+      const isUpgrading = previousProgram !== undefined && killCount < Number(values.servers);
       const victim = servers.shift();
       // In an upgrade, the next server starts before the previous server stops, so that both releases are running.
       if (isUpgrading) servers.push(await fleet.start());
       if (victim) await (isUpgrading ? fleet.stop(victim) : fleet.kill(victim));
-      kills += 1;
+      killCount += 1;
       if (!isUpgrading) servers.push(await fleet.start());
-      const { images, objects, works, models, signIns } = traffic.acknowledged;
+      const { images, objects, works: workIds, models, signIns } = traffic.acknowledged;
       print(
-        `${kills} replaced servers; ${images.length} images, ${objects.length} boxes, ${works.size} long operations, ${models.length} trainings, ${signIns} sign-ins`,
+        `${killCount} replaced servers; ${images.length} images, ${objects.length} boxes, ${workIds.size} long operations, ${models.length} trainings, ${signIns} sign-ins`,
       );
       const { ms, call, lastFailure } = traffic.longest;
       if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, which returned ${lastFailure} until then`);
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledgedWrites);
     for (const line of losses.lost) print(`LOST ${line}`);
     for (const line of losses.doneTwice) print(`DUPLICATED ${line}`);
-    print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} replaced servers`);
+    print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${killCount} replaced servers`);
     const differences = await findLogDifferences(fleet.db);
     for (const line of differences) print(`CHANGE LOG ${line}`);
     print(`${differences.length} differences between the change log and the rows`);

@@ -20,7 +20,7 @@ export async function watchStore(page: Page, onStored: (milliseconds: number) =>
 /** Returns the unsent outbox entries and the state of all Web Locks, to explain why sending has stopped. */
 export async function describeUnsent(page: Page): Promise<string> {
   const storedEntries = await page.evaluate(async () => {
-    const { held, pending } = await navigator.locks.query();
+    const { held: heldLocks, pending: pendingLocks } = await navigator.locks.query();
     const openRequest = indexedDB.open('annotation-outbox');
     const entries = await new Promise<unknown[]>((resolve, reject) => {
       openRequest.onerror = () => reject(openRequest.error ?? new Error('The store cannot be opened'));
@@ -29,38 +29,39 @@ export async function describeUnsent(page: Page): Promise<string> {
         readRequest.onsuccess = () => resolve(readRequest.result as unknown[]);
       };
     });
-    return { held, pending, entries };
+    return { held: heldLocks, pending: pendingLocks, entries };
   });
   return JSON.stringify(storedEntries);
 }
 
 /** Runs in the page before the console's code. */
 function watchInPage(): void {
-  let input = 0;
-  const note = () => (input = performance.now());
-  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
+  let lastInputTime = 0;
+  const recordInput = () => (lastInputTime = performance.now());
+  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, recordInput, { capture: true });
   /** For each stored outbox entry, whether it is sealed: its request has been created, so it can no longer change. */
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
-  const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
+  const isEntryStore = ({ name, transaction }: IDBObjectStore) =>
+    name === 'entries' && transaction.db.name === 'annotation-outbox';
   // Report only gestures: a gesture adds an entry or removes an unsealed entry. Sending seals entries and removes sealed entries.
-  const gesture = (transaction: IDBTransaction) => {
+  const watchGesture = (transaction: IDBTransaction) => {
     if (watchedTransactions.has(transaction)) return;
     watchedTransactions.add(transaction);
-    const lastInput = input;
-    transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - lastInput));
+    const inputOfTransaction = lastInputTime;
+    transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - inputOfTransaction));
   };
-  const { put: originalPut, delete: remove } = IDBObjectStore.prototype;
+  const { put: originalPut, delete: originalDelete } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof originalPut>) {
-    if (isEntries(this)) {
+    if (isEntryStore(this)) {
       const entry = args[0] as { id: string; sealed: unknown };
-      if (!isSealedById.has(entry.id)) gesture(this.transaction);
+      if (!isSealedById.has(entry.id)) watchGesture(this.transaction);
       isSealedById.set(entry.id, entry.sealed !== null);
     }
     return originalPut.apply(this, args);
   };
-  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof remove>) {
-    if (isEntries(this) && isSealedById.get(args[0]) === false) gesture(this.transaction);
-    return remove.apply(this, args);
+  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof originalDelete>) {
+    if (isEntryStore(this) && isSealedById.get(args[0]) === false) watchGesture(this.transaction);
+    return originalDelete.apply(this, args);
   };
 }

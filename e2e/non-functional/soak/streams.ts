@@ -28,7 +28,7 @@ class Streams {
   private texts: string[] = [];
   ended = 0;
 
-  open(url: URL, authorization: string): void {
+  openStream(url: URL, authorization: string): void {
     const index = this.texts.push('') - 1;
     const request = get(url, { agent: false, headers: { authorization } }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => (this.texts[index] += text));
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   bundleServer();
   const fleet = await startFleet(database.options('streams'));
   try {
-    process.exitCode = (await measure(fleet, Number(values.streams), Number(values.changes))) ? 0 : 1;
+    process.exitCode = (await measureDelivery(fleet, Number(values.streams), Number(values.changes))) ? 0 : 1;
   } finally {
     await fleet.close();
     await database.stop();
@@ -65,11 +65,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(fleet: Fleet, streamCount: number, changeCount: number): Promise<boolean> {
+async function measureDelivery(fleet: Fleet, streamCount: number, changeCount: number): Promise<boolean> {
   const server = await fleet.start();
   await fleet.createTestWorkspace();
   const workspace = await fleet.db.selectFrom('workspace').select('id').executeTakeFirstOrThrow();
-  const writer = new TestClient(server.origin, await signIn(server, TEST_USER));
+  const writerClient = new TestClient(server.origin, await signIn(server, TEST_USER));
   const authorizations: string[] = [];
   for (let user = 0; user * STREAMS_PER_USER < streamCount; user += 1) {
     const account = { email: `user-${user}@test.example`, password: TEST_USER.password };
@@ -78,7 +78,7 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
     authorizations.push(await signIn(server, account));
   }
   const createLabel = async (name: string) => {
-    const { status } = await writer.post('/recognition/v2/label/', { name, workspace: workspace.id });
+    const { status } = await writerClient.post('/recognition/v2/label/', { name, workspace: workspace.id });
     if (status !== 201) throw new Error(`The label was not created: ${status}`);
   };
   // Send one write before the measurement, because the first write loads additional code.
@@ -87,31 +87,33 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
   const streams = new Streams();
   const url = new URL(`${server.origin}/api/live/v2/stream?workspace=${workspace.id}`);
   for (let index = 0; index < streamCount; index += 1)
-    streams.open(url, authorizations[Math.floor(index / STREAMS_PER_USER)] ?? '');
+    streams.openStream(url, authorizations[Math.floor(index / STREAMS_PER_USER)] ?? '');
   await waitUntil(() => streams.count('"connected"') === streamCount);
 
   const cpuBefore = readCpuSeconds(server);
   const delays: number[] = [];
   for (let change = 0; change < changeCount; change += 1) {
     streams.forget();
-    const startedAt = performance.now();
+    const startTime = performance.now();
     await createLabel(`Label ${change}`);
     await waitUntil(() => streams.count('recognition-labels') === streamCount);
-    delays.push(performance.now() - startedAt);
+    delays.push(performance.now() - startTime);
     await delay(PAUSE_MS);
   }
   const cpuPerChange = (readCpuSeconds(server) - cpuBefore) / changeCount;
   const kbPerStream = (readMemoryKb(server) - memoryBefore) / streamCount;
   delays.sort((a, b) => a - b);
-  const [median = 0, slowest = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
-  const stoppedAt = performance.now();
+  const [medianDelay = 0, slowestDelay = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
+  const stopTime = performance.now();
   await fleet.stop(server);
   await waitUntil(() => streams.ended === streamCount);
   print(`${streamCount} streams of ${authorizations.length} users: ${kbPerStream.toFixed(0)} kB of memory each`);
-  print(`${changeCount} changes: ${median.toFixed(0)} ms until all streams had one (median), at most ${slowest.toFixed(0)} ms`);
+  print(
+    `${changeCount} changes: ${medianDelay.toFixed(0)} ms until all streams had one (median), at most ${slowestDelay.toFixed(0)} ms`,
+  );
   print(`${(cpuPerChange * 1000).toFixed(0)} ms of CPU for a change and ${PAUSE_MS} ms of open streams`);
-  print(`All streams ended ${(performance.now() - stoppedAt).toFixed(0)} ms after the server was stopped`);
-  const isWithinLimits = slowest <= MAX_DELAY_MS && kbPerStream <= MAX_KB_PER_STREAM;
+  print(`All streams ended ${(performance.now() - stopTime).toFixed(0)} ms after the server was stopped`);
+  const isWithinLimits = slowestDelay <= MAX_DELAY_MS && kbPerStream <= MAX_KB_PER_STREAM;
   if (!isWithinLimits) print(`FAILED: at most ${MAX_DELAY_MS} ms and ${MAX_KB_PER_STREAM} kB are allowed`);
   return isWithinLimits;
 }

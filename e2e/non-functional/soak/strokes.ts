@@ -10,7 +10,7 @@ import { Api } from '../../support/api';
 import { openSignedIn } from '../../support/console';
 import { ConsoleServer } from '../../support/console-server';
 import { createImage } from '../../support/images';
-import { Board, CELLS, drawBoxInCell, LAST_CELL } from './board';
+import { Board, CELL_COUNT, drawBoxInCell, LAST_CELL } from './board';
 import { describeUnsent, watchStore } from './store-watch';
 import { print } from '../support/output';
 
@@ -21,21 +21,21 @@ const MAX_KILL_DELAY_MS = 2500;
 const SHOWN_TIMEOUT_MS = 20_000;
 const SENT_TIMEOUT_MS = 120_000;
 
-const KINDS = ['tab', 'server', 'server, then tab'] as const;
-type KillKind = (typeof KINDS)[number];
+const KILL_KINDS = ['tab', 'server', 'server, then tab'] as const;
+type KillKind = (typeof KILL_KINDS)[number];
 
 /** A tab with one image. Each box is identified by the cell of an imaginary grid in which it is drawn. */
 class TabSession {
   /** Cells of the boxes that the screen has shown. */
   readonly seenCells = new Set<number>();
   /** Cells whose drawing or removal was interrupted by the kill. They may contain one box, but never two. */
-  readonly uncertain = new Set<number>();
+  readonly uncertainCells = new Set<number>();
   /** Cells whose latest change the killed tab had shown, but not yet stored in its outbox (in IndexedDB). */
-  readonly unstored = new Set<number>();
+  readonly unstoredCells = new Set<number>();
   /** Milliseconds from the last input event of each gesture until the outbox had stored the gesture. */
   readonly storeDurations: number[] = [];
   /** Changes in the current tab: their cells in the order of display, and how many of the changes are stored. */
-  private tab = { shown: [] as number[], stored: 0 };
+  private tabChanges = { shown: [] as number[], stored: 0 };
   private nextCell = 0;
   /** URLs of pending requests of the tab. */
   private readonly pendingRequests = new Set<string>();
@@ -60,10 +60,10 @@ class TabSession {
     page.on('request', (request) => this.pendingRequests.add(request.url()));
     page.on('requestfinished', (request) => this.pendingRequests.delete(request.url()));
     page.on('requestfailed', (request) => this.pendingRequests.delete(request.url()));
-    const tab = { shown: [], stored: 0 };
+    const tabChanges = { shown: [], stored: 0 };
     await watchStore(page, (milliseconds) => {
-      tab.stored += 1;
-      if (this.tab === tab) this.storeDurations.push(milliseconds);
+      tabChanges.stored += 1;
+      if (this.tabChanges === tabChanges) this.storeDurations.push(milliseconds);
     });
     await openSignedIn(page, `/image/${this.image}`);
     await this.waitUntilSaved();
@@ -72,19 +72,19 @@ class TabSession {
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
     // On start, the outbox writes the entries of an earlier tab again. Do not count these writes as new gestures.
-    tab.stored = 0;
-    this.tab = tab;
+    tabChanges.stored = 0;
+    this.tabChanges = tabChanges;
   }
 
   async waitUntilSaved(): Promise<void> {
     const saveStatus = this.screen.getByRole('status', { name: 'Save state' });
     // Retry immediately instead of waiting for the next automatic attempt.
-    const retryNow = async () => {
+    const clickRetry = async () => {
       await saveStatus.getByRole('button').click({ timeout: 1000 });
       await this.screen.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 });
     };
     const isWaiting = async () => (await saveStatus.textContent({ timeout: SENT_TIMEOUT_MS }))?.includes('waiting') ?? false;
-    if (await isWaiting()) await retryNow().catch(() => undefined);
+    if (await isWaiting()) await clickRetry().catch(() => undefined);
     try {
       await expect(saveStatus).toHaveText('Saved', { timeout: SENT_TIMEOUT_MS });
     } catch (error) {
@@ -111,57 +111,57 @@ class TabSession {
 
   /** Records which changes the killed tab had shown but not stored. */
   recordUnstored(): void {
-    this.lastTab = `the killed tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
-    for (const cell of this.tab.shown.slice(this.tab.stored)) this.unstored.add(cell);
+    this.killedTabReport = `the killed tab had shown ${this.tabChanges.shown.join(', ')} and stored ${this.tabChanges.stored} of them`;
+    for (const cell of this.tabChanges.shown.slice(this.tabChanges.stored)) this.unstoredCells.add(cell);
   }
 
   private async waitForCount(count: number): Promise<void> {
     await expect(this.screen.getByText(`Objects: ${count}`, { exact: true })).toBeVisible({ timeout: SHOWN_TIMEOUT_MS });
   }
 
-  async draw(cell = this.nextCell++): Promise<void> {
-    const countBefore = await this.count();
-    this.uncertain.add(cell);
+  async drawBox(cell = this.nextCell++): Promise<void> {
+    const countBefore = await this.countObjects();
+    this.uncertainCells.add(cell);
     await drawBoxInCell(this.screen, cell);
     await this.waitForCount(countBefore + 1);
-    this.uncertain.delete(cell);
+    this.uncertainCells.delete(cell);
     this.seenCells.add(cell);
-    this.tab.shown.push(cell);
+    this.tabChanges.shown.push(cell);
   }
 
   /** Removes the latest box by deleting it or by undo. */
   private async removeLatest(): Promise<void> {
     const cell = this.nextCell - 1;
-    const countBefore = await this.count();
+    const countBefore = await this.countObjects();
     this.seenCells.delete(cell);
-    this.uncertain.add(cell);
+    this.uncertainCells.add(cell);
     await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
     await this.waitForCount(countBefore - 1);
-    this.uncertain.delete(cell);
-    this.tab.shown.push(cell);
+    this.uncertainCells.delete(cell);
+    this.tabChanges.shown.push(cell);
   }
 
   /** Replaces the expected state of the uncertain cells by the server's state. */
   reconcile(counts: ReadonlyMap<number, number>): void {
-    for (const cell of [...this.uncertain, ...this.unstored]) {
+    for (const cell of [...this.uncertainCells, ...this.unstoredCells]) {
       if (counts.has(cell)) this.seenCells.add(cell);
       else this.seenCells.delete(cell);
     }
-    this.uncertain.clear();
-    this.unstored.clear();
+    this.uncertainCells.clear();
+    this.unstoredCells.clear();
   }
 
   /** Describes what the latest killed tab had shown and stored, for the report. */
-  lastTab = '';
+  killedTabReport = '';
 
-  private async count(): Promise<number> {
+  private async countObjects(): Promise<number> {
     return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SHOWN_TIMEOUT_MS }))?.match(/\d+/)?.[0]);
   }
 
   /** Draws boxes, and randomly removes some of them, until all are drawn or the tab is killed. */
-  async drawMany(strokes: number): Promise<void> {
+  async drawBoxes(strokes: number): Promise<void> {
     for (let stroke = 0; stroke < strokes; stroke += 1) {
-      await this.draw();
+      await this.drawBox();
       if (this.random() < 0.25) await this.removeLatest();
       await pause(this.random() * 300);
     }
@@ -179,14 +179,17 @@ interface Losses {
   unstoredLost: number;
 }
 
-function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, uncertain, unstored }: TabSession): Losses {
+function compareWithServer(
+  counts: ReadonlyMap<number, number>,
+  { seenCells, uncertainCells, unstoredCells }: TabSession,
+): Losses {
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
-  for (let cell = 0; cell < CELLS; cell += 1) {
+  for (let cell = 0; cell < CELL_COUNT; cell += 1) {
     const count = counts.get(cell) ?? 0;
-    const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
+    const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertainCells.has(cell);
     if (count > 1) losses.duplicated += 1;
-    if (count > 1 || (isUnexpected && !unstored.has(cell))) losses.cells.push(cell);
-    if (isUnexpected) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
+    if (count > 1 || (isUnexpected && !unstoredCells.has(cell))) losses.cells.push(cell);
+    if (isUnexpected) losses[unstoredCells.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
   }
   return losses;
 }
@@ -194,27 +197,27 @@ function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, unc
 const countFailures = ({ lost, duplicated, reappeared }: Losses): number => lost + duplicated + reappeared;
 
 function formatLosses({ lost, duplicated, reappeared, unstoredLost }: Losses, storeDurations: readonly number[]): string {
-  const sorted = [...storeDurations].sort((a, b) => a - b);
-  const within = (ratio: number) => Math.round(sorted[Math.floor((sorted.length - 1) * ratio)] ?? 0);
+  const sortedDurations = [...storeDurations].sort((a, b) => a - b);
+  const formatQuantile = (ratio: number) => Math.round(sortedDurations[Math.floor((sortedDurations.length - 1) * ratio)] ?? 0);
   return [
     `${lost} lost, ${duplicated} duplicated, ${reappeared} reappeared after removal; ${unstoredLost} shown but not stored when the tab was killed`,
-    `from input to store: p50 ${within(0.5)} ms, p95 ${within(0.95)} ms, max ${within(1)} ms`,
+    `from input to store: p50 ${formatQuantile(0.5)} ms, p95 ${formatQuantile(0.95)} ms, max ${formatQuantile(1)} ms`,
   ].join('; ');
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } });
-  const kills = Number(values.kills);
+  const killCount = Number(values.kills);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
-  if (!(kills > 0) || Number.isNaN(seed)) throw new Error('npm run soak -- strokes [--kills 100] [--seed 1]');
+  if (!(killCount > 0) || Number.isNaN(seed)) throw new Error('npm run soak -- strokes [--kills 100] [--seed 1]');
   const random = createRandom(seed);
   print(`Seed ${seed}.`);
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  const total: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
+  const totalLosses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   const killCounts: Record<KillKind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
   let strokes = 0;
-  let uncertain = 0;
+  let interruptedCount = 0;
   const storeDurations: number[] = [];
   try {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
@@ -227,57 +230,59 @@ async function main(): Promise<number> {
       return session;
     };
     let session = await openSession();
-    await session.draw(0);
-    await session.draw(LAST_CELL);
+    await session.drawBox(0);
+    await session.drawBox(LAST_CELL);
     await session.waitUntilSaved();
     const board = await Board.read(await Api.signIn(server.url, demo), session.image);
     session = await openSession();
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'tab';
+    for (let killNumber = 1; killNumber <= killCount; killNumber += 1) {
+      const killKind = KILL_KINDS[Math.floor(random() * KILL_KINDS.length)] ?? 'tab';
       const killTab = async () => {
         await session.killTab();
         return 'dead' as const;
       };
-      const drawing = session.drawMany(1 + Math.floor(random() * MAX_STROKES));
+      const drawingPromise = session.drawBoxes(1 + Math.floor(random() * MAX_STROKES));
       // An action interrupted by the kill throws. Its cell is recorded as uncertain.
-      const interruption = drawing.then(
+      const interruption = drawingPromise.then(
         () => null,
         (error: unknown) => error,
       );
       await pause(random() * MAX_KILL_DELAY_MS);
-      if (kind !== 'tab') await server.kill();
-      if (kind === 'server, then tab') await pause(random() * MAX_KILL_DELAY_MS);
-      const tabState = kind === 'server' ? 'alive' : await killTab();
+      if (killKind !== 'tab') await server.kill();
+      if (killKind === 'server, then tab') await pause(random() * MAX_KILL_DELAY_MS);
+      const tabState = killKind === 'server' ? 'alive' : await killTab();
       const error = await interruption;
       if (tabState === 'alive' && error instanceof Error) throw error;
       if (tabState === 'dead') session.recordUnstored();
-      if (kind !== 'tab') await server.start();
+      if (killKind !== 'tab') await server.start();
       if (tabState === 'dead') await session.open();
       await session.waitUntilSaved();
-      killCounts[kind] += 1;
+      killCounts[killKind] += 1;
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
       const losses = compareWithServer(counts, session);
-      for (const each of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[each] += losses[each];
-      uncertain += session.uncertain.size;
+      for (const measure of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const)
+        totalLosses[measure] += losses[measure];
+      interruptedCount += session.uncertainCells.size;
       session.reconcile(counts);
       const failures = countFailures(losses);
-      const isEnd = kill === kills || session.isFull || failures > 0;
+      const isEnd = killNumber === killCount || session.isFull || failures > 0;
       if (failures > 0)
         print(
-          `Kill ${kill} (${kind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.lastTab}`,
+          `Kill ${killNumber} (${killKind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.killedTabReport}`,
         );
-      if (kill % 5 === 0) print(`${kill} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
+      if (killNumber % 5 === 0)
+        print(`${killNumber} kills: ${formatLosses(totalLosses, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;
       strokes += session.seenCells.size;
       storeDurations.push(...session.storeDurations);
-      if (kill < kills) session = await openSession();
+      if (killNumber < killCount) session = await openSession();
     }
     print(
-      `${kills} kills (${KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
+      `${killCount} kills (${KILL_KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${interruptedCount} interrupted by a kill`,
     );
-    print(formatLosses(total, storeDurations));
-    return countFailures(total);
+    print(formatLosses(totalLosses, storeDurations));
+    return countFailures(totalLosses);
   } finally {
     await browser.close();
     await server.stopAndDelete();

@@ -19,24 +19,24 @@ import type { TrainingRequest } from '../../../server/src/operations/conformance
 import { formatFinding } from '../../../server/src/operations/conformance/findings';
 
 type Domain = 'recognition' | 'detection' | 'segmentation';
-interface State {
+interface ModelState {
   train_status: string;
   error: string | null;
   progress: { phase: string; done: number } | null;
   scores: { map50: number | null; map75: number | null; labels: { id: string; ap50?: number | null; count: number }[] } | null;
 }
 
-const SERVER = path.resolve(__dirname, '../../../docs/examples/torch-model-server');
-const UNFINISHED = ['QUEUED', 'TRAINING'];
+const SERVER_DIR = path.resolve(__dirname, '../../../docs/examples/torch-model-server');
+const UNFINISHED_STATES = ['QUEUED', 'TRAINING'];
 /** Maximum time of a short training with two processes on one core. */
-const SHORT_MS = 300_000;
+const SHORT_TIMEOUT_MS = 300_000;
 const { values } = parseArgs({
   options: { steps: { type: 'string', default: '600' }, python: { type: 'string', default: 'python3' } },
 });
 const failures: string[] = [];
-const expectThat = (holds: boolean, expectation: string) => {
-  console.log(`${holds ? 'ok    ' : 'FAILED'} ${expectation}`);
-  if (!holds) failures.push(expectation);
+const expectThat = (isTrue: boolean, expectation: string) => {
+  console.log(`${isTrue ? 'ok    ' : 'FAILED'} ${expectation}`);
+  if (!isTrue) failures.push(expectation);
 };
 
 /** Creates labels with new ids for the names of a data set. */
@@ -75,10 +75,10 @@ function toLines(
 }
 
 async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  const probeServer = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probeServer.once('listening', resolve));
+  const { port } = probeServer.address() as AddressInfo;
+  await new Promise((resolve) => probeServer.close(resolve));
   return port;
 }
 
@@ -108,54 +108,59 @@ async function main(): Promise<void> {
   const url = `http://127.0.0.1:${port}`;
   const children: ChildProcess[] = [];
   const startPython = (program: string, ...options: string[]) => {
-    const child = spawn(values.python, [path.join(SERVER, program), folder, ...options], {
+    const child = spawn(values.python, [path.join(SERVER_DIR, program), folder, ...options], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     children.push(child);
     return child;
   };
-  const SETTINGS = ['--batch', '2', '--image-size', '320', '--checkpoint-seconds', '2'];
+  const TRAINING_OPTIONS = ['--batch', '2', '--image-size', '320', '--checkpoint-seconds', '2'];
 
-  const createRequest = (domain: Domain, steps: number, size: number): TrainingRequest => {
+  const createRequest = (domain: Domain, steps: number, imageSize: number): TrainingRequest => {
     const examples = domain === 'segmentation' ? fruits : cells;
     const labels = createLabels(domain === 'segmentation' ? ['date', 'fig', 'hazelnut'] : ['RBC', 'WBC', 'Platelets']);
     const name = randomUUID();
     datasets.set(name, toLines(domain, examples, labels, origin));
-    const test = examples.filter(({ isTest }) => isTest).length;
+    const testCount = examples.filter(({ isTest }) => isTest).length;
     return {
       workspace: randomUUID(),
       task: { id: randomUUID(), name: 'Soak', labels, ...(domain === 'recognition' && { type: 'multi_class' }) },
-      training_params: { torch: { steps, image_size: size } },
-      dataset: { version: randomUUID(), train: examples.length - test, test, url: `${origin}/datasets/${name}` },
+      training_params: { torch: { steps, image_size: imageSize } },
+      dataset: { version: randomUUID(), train: examples.length - testCount, test: testCount, url: `${origin}/datasets/${name}` },
     };
   };
-  const call = async (method: string, target: string, body?: object) => {
+  const callServer = async (method: string, target: string, body?: object) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${url}${target}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    return (await response.json()) as State;
+    return (await response.json()) as ModelState;
   };
-  const train = async (domain: Domain, request: TrainingRequest) => {
+  const startTraining = async (domain: Domain, request: TrainingRequest) => {
     const id = randomUUID();
-    await call('POST', `/${domain}/v2/task/${request.task.id}/train`, { id, ...request });
+    await callServer('POST', `/${domain}/v2/task/${request.task.id}/train`, { id, ...request });
     return id;
   };
-  const waitFor = async (domain: Domain, id: string, isReached: (state: State) => boolean, limitMs = SHORT_MS) => {
+  const waitForState = async (
+    domain: Domain,
+    id: string,
+    isReached: (state: ModelState) => boolean,
+    limitMs = SHORT_TIMEOUT_MS,
+  ) => {
     for (const deadline = Date.now() + limitMs; ; await delay(500)) {
-      const state = await call('GET', `/${domain}/v2/model/${id}`);
+      const state = await callServer('GET', `/${domain}/v2/model/${id}`);
       if (isReached(state) || Date.now() > deadline) return state;
     }
   };
-  const isFinished = ({ train_status }: State) => !UNFINISHED.includes(train_status);
+  const isFinished = ({ train_status }: ModelState) => !UNFINISHED_STATES.includes(train_status);
   const readLog = (id: string) => readFileSync(path.join(folder, id, 'log.txt'), 'utf8');
 
   try {
-    startPython('server.py', '--port', String(port), '--workers', '0', ...SETTINGS);
+    startPython('server.py', '--port', String(port), '--workers', '0', ...TRAINING_OPTIONS);
     while (!(await fetch(url).catch(() => null))) await delay(200);
-    let worker = startPython('worker.py', ...SETTINGS);
+    let worker = startPython('worker.py', ...TRAINING_OPTIONS);
 
-    const kinds = ['recognition', 'segmentation'] as const;
-    const orders = Object.fromEntries(kinds.map((domain) => [domain, createRequest(domain, 20, 160)]));
-    const options = { url, token: null, timeoutMs: 60_000, waitMs: SHORT_MS, orders, only: kinds };
+    const domains = ['recognition', 'segmentation'] as const;
+    const trainingRequests = Object.fromEntries(domains.map((domain) => [domain, createRequest(domain, 20, 160)]));
+    const options = { url, token: null, timeoutMs: 60_000, waitMs: SHORT_TIMEOUT_MS, orders: trainingRequests, only: domains };
     const imageFiles = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
     const report = (findings: Awaited<ReturnType<typeof checkModelServer>>, serverName: string) => {
       for (const finding of findings) if (finding.verdict !== 'holds') console.log(formatFinding(finding));
@@ -166,61 +171,64 @@ async function main(): Promise<void> {
     };
     report(await checkModelServer({ ...options, pictures: imageFiles }), 'recognition and segmentation');
 
-    const killed = await train('detection', createRequest('detection', 40, 160));
-    await waitFor('detection', killed, ({ progress }) => progress?.phase === 'training' && progress.done >= 10);
-    while (!existsSync(path.join(folder, killed, 'checkpoint.pt'))) await delay(200);
+    const killedTrainingId = await startTraining('detection', createRequest('detection', 40, 160));
+    await waitForState('detection', killedTrainingId, ({ progress }) => progress?.phase === 'training' && progress.done >= 10);
+    while (!existsSync(path.join(folder, killedTrainingId, 'checkpoint.pt'))) await delay(200);
     worker.kill('SIGKILL');
-    spawnSync('pkill', ['-KILL', '-f', path.join(folder, killed)]);
-    worker = startPython('worker.py', ...SETTINGS);
-    expectThat((await waitFor('detection', killed, isFinished)).train_status === 'TRAINED', 'a killed training finishes');
-    expectThat(/Continues after step \d/.test(readLog(killed)), 'it continues from its checkpoint');
-
-    const cancelled = await train('detection', createRequest('detection', 100_000, 160));
-    await waitFor('detection', cancelled, ({ progress }) => progress?.phase === 'training');
-    await call('POST', `/detection/v2/model/${cancelled}/cancel`, {});
-    const next = await train('recognition', createRequest('recognition', 10, 64));
+    spawnSync('pkill', ['-KILL', '-f', path.join(folder, killedTrainingId)]);
+    worker = startPython('worker.py', ...TRAINING_OPTIONS);
     expectThat(
-      (await waitFor('recognition', next, isFinished)).train_status === 'TRAINED',
+      (await waitForState('detection', killedTrainingId, isFinished)).train_status === 'TRAINED',
+      'a killed training finishes',
+    );
+    expectThat(/Continues after step \d/.test(readLog(killedTrainingId)), 'it continues from its checkpoint');
+
+    const cancelledTrainingId = await startTraining('detection', createRequest('detection', 100_000, 160));
+    await waitForState('detection', cancelledTrainingId, ({ progress }) => progress?.phase === 'training');
+    await callServer('POST', `/detection/v2/model/${cancelledTrainingId}/cancel`, {});
+    const nextTrainingId = await startTraining('recognition', createRequest('recognition', 10, 64));
+    expectThat(
+      (await waitForState('recognition', nextTrainingId, isFinished)).train_status === 'TRAINED',
       'after a cancelled training the next one starts',
     );
     expectThat(
-      (await waitFor('detection', cancelled, isFinished)).train_status === 'CANCELLED',
+      (await waitForState('detection', cancelledTrainingId, isFinished)).train_status === 'CANCELLED',
       'a cancelled training stays cancelled',
     );
-    expectThat(!readdirSync(path.join(folder, cancelled)).includes('images'), 'its files are deleted');
+    expectThat(!readdirSync(path.join(folder, cancelledTrainingId)).includes('images'), 'its files are deleted');
 
-    const second = startPython('worker.py', ...SETTINGS);
+    const secondWorker = startPython('worker.py', ...TRAINING_OPTIONS);
     const trainingIds = [
-      await train('recognition', createRequest('recognition', 60, 64)),
-      await train('recognition', createRequest('recognition', 60, 64)),
+      await startTraining('recognition', createRequest('recognition', 60, 64)),
+      await startTraining('recognition', createRequest('recognition', 60, 64)),
     ];
-    const isTraining = ({ train_status }: State) => train_status !== 'QUEUED';
-    const states = await Promise.all(trainingIds.map((id) => waitFor('recognition', id, isTraining)));
+    const isTraining = ({ train_status }: ModelState) => train_status !== 'QUEUED';
+    const states = await Promise.all(trainingIds.map((id) => waitForState('recognition', id, isTraining)));
     expectThat(
       states.every(({ train_status }) => train_status === 'TRAINING'),
       'two workers train at the same time',
     );
-    await Promise.all(trainingIds.map((id) => waitFor('recognition', id, isFinished)));
-    second.kill();
+    await Promise.all(trainingIds.map((id) => waitForState('recognition', id, isFinished)));
+    secondWorker.kill();
     worker.kill();
 
-    worker = startPython('worker.py', ...SETTINGS, '--processes', '2');
-    const distributed = await train('detection', createRequest('detection', 10, 96));
-    const distributedTraining = await waitFor('detection', distributed, isFinished);
+    worker = startPython('worker.py', ...TRAINING_OPTIONS, '--processes', '2');
+    const distributedTrainingId = await startTraining('detection', createRequest('detection', 10, 96));
+    const distributedTraining = await waitForState('detection', distributedTrainingId, isFinished);
     expectThat(
       distributedTraining.train_status === 'TRAINED',
       `two processes train one model ${distributedTraining.error ?? ''}`,
     );
     worker.kill();
 
-    worker = startPython('worker.py', ...SETTINGS);
-    const begin = Date.now();
+    worker = startPython('worker.py', ...TRAINING_OPTIONS);
+    const startTime = Date.now();
     const request = createRequest('detection', Number(values.steps), 320);
-    const finishedTraining = await waitFor('detection', await train('detection', request), isFinished, Infinity);
+    const finishedTraining = await waitForState('detection', await startTraining('detection', request), isFinished, Infinity);
     const { scores } = finishedTraining;
     expectThat(
       scores !== null,
-      `the training on blood cells takes ${Math.round((Date.now() - begin) / 1000)} s ${finishedTraining.error ?? ''}`,
+      `the training on blood cells takes ${Math.round((Date.now() - startTime) / 1000)} s ${finishedTraining.error ?? ''}`,
     );
     console.log(`Blood cells, 100 images for training, 20 for testing, ${values.steps} steps from random weights:`);
     console.log(`  mAP50 ${scores?.map50?.toFixed(4)}, mAP75 ${scores?.map75?.toFixed(4)}`);

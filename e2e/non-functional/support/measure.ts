@@ -1,13 +1,13 @@
-/** Returns the nearest-rank percentile of the numbers. `p` is between 0 and 1. */
-export function percentile(numbers: readonly number[], p: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;
+/** Returns the nearest-rank percentile of the numbers. `ratio` is between 0 and 1. */
+export function percentile(numbers: readonly number[], ratio: number): number {
+  const sortedNumbers = [...numbers].sort((a, b) => a - b);
+  return sortedNumbers[Math.max(0, Math.ceil(sortedNumbers.length * ratio) - 1)] ?? Number.NaN;
 }
 
 /** Returns the duration of the work in milliseconds. */
-export async function measureTime(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(workload: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  await work();
+  await workload();
   return performance.now() - started;
 }
 
@@ -17,27 +17,27 @@ export async function measureTime(work: () => Promise<unknown>): Promise<number>
  */
 export async function measureAlternately(
   rounds: number,
-  works: readonly (() => Promise<unknown>)[],
+  workloads: readonly (() => Promise<unknown>)[],
   warmUp = 5,
 ): Promise<number[][]> {
-  const durations = works.map((): number[] => []);
+  const durations = workloads.map((): number[] => []);
   for (let round = -warmUp; round < rounds; round += 1) {
-    for (const [index, work] of works.entries()) {
-      const ms = await measureTime(work);
-      if (round >= 0) durations[index]?.push(ms);
+    for (const [index, workload] of workloads.entries()) {
+      const durationMs = await measureTime(workload);
+      if (round >= 0) durations[index]?.push(durationMs);
     }
   }
   return durations;
 }
 
 /** Measures how many calls of the function complete per second, with `callers` concurrent callers within `ms`. */
-export async function measureRate(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
+export async function measureRate(workload: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
   const startTime = performance.now();
   let callCount = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() - startTime < ms) {
-        await work();
+        await workload();
         callCount += 1;
       }
     }),
@@ -49,14 +49,16 @@ export type Cell = string | number;
 
 /** Formats a table. Numbers are right-aligned, and have one decimal below 100. */
 export function formatTable(columnTitles: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
+  const formatCell = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
   const widths = columnTitles.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)),
+    Math.max(title.length, ...rows.map((row) => formatCell(row[column] ?? '').length)),
   );
-  const line = (row: readonly Cell[]) =>
+  const formatLine = (row: readonly Cell[]) =>
     row
-      .map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0)))
+      .map((cell, column) =>
+        column === 0 ? formatCell(cell).padEnd(widths[column] ?? 0) : formatCell(cell).padStart(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd();
-  return [line(columnTitles), ...rows.map(line)].join('\n');
+  return [formatLine(columnTitles), ...rows.map(formatLine)].join('\n');
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { findFreePort } from '../../../server/src/testing/database/free-port';
 
-const SERVER = join(__dirname, '..', '..', '..', 'server');
+const SERVER_DIR = join(__dirname, '..', '..', '..', 'server');
 /** The built server, as in production. Commands that start it build it first. */
-const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
+const BUILT_SERVER = join(SERVER_DIR, 'dist', 'main.mjs');
 
 export interface ServerProcess {
   origin: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Linux keeps files in this folder in memory. */
 const SHARED_MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
-const PREFIX = 'console-test-';
+const FOLDER_PREFIX = 'console-test-';
 
 /**
  * Makes a folder in memory the default for temporary files of this process and its children. Test databases are created and deleted there
@@ -13,7 +13,7 @@ const PREFIX = 'console-test-';
 export function storeTemporaryFilesInMemory(): () => void {
   if (!hasFreeMemory()) return () => undefined;
   deleteAbandonedFolders();
-  const folder = mkdtempSync(join(SHARED_MEMORY, `${PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(SHARED_MEMORY, `${FOLDER_PREFIX}${process.pid}-`));
   // As root, the database runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
@@ -33,7 +33,7 @@ function hasFreeMemory(): boolean {
 /** Deletes the folders of killed test runs, because they occupy memory. */
 function deleteAbandonedFolders(): void {
   for (const name of readdirSync(SHARED_MEMORY)) {
-    const pid = name.startsWith(PREFIX) && Number.parseInt(name.slice(PREFIX.length), 10);
+    const pid = name.startsWith(FOLDER_PREFIX) && Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
     if (pid && !isRunning(pid)) rmSync(join(SHARED_MEMORY, name), { recursive: true, force: true });
   }
 }

@@ -27,15 +27,15 @@ function createRegistry(remotes: Record<string, unknown>) {
 
 describe('Manifest', () => {
   it('fills in defaults of omitted fields', () => {
-    const parsed = Manifest.parse(createManifest());
-    expect(parsed.widgets).toEqual([]);
-    expect(parsed.routes[0]?.nav).toBeUndefined();
+    const parsedManifest = Manifest.parse(createManifest());
+    expect(parsedManifest.widgets).toEqual([]);
+    expect(parsedManifest.routes[0]?.nav).toBeUndefined();
   });
 
-  it('accepts first requests, also with the parameter of the path', () => {
+  it('accepts first requests, including those with a path parameter', () => {
     const firstRequests = [{ call: 'GET /product/v2/product/', query: { page: 1 } }, { call: 'GET /product/v2/product/{id}/' }];
-    const parsed = Manifest.parse(createManifest({ routes: [{ ...createManifest().routes[0], firstRequests }] }));
-    expect(parsed.routes[0]?.firstRequests).toEqual(firstRequests);
+    const parsedManifest = Manifest.parse(createManifest({ routes: [{ ...createManifest().routes[0], firstRequests }] }));
+    expect(parsedManifest.routes[0]?.firstRequests).toEqual(firstRequests);
   });
 
   it('accepts unknown fields of later contracts', () => {
@@ -109,11 +109,16 @@ describe('Registry', () => {
 
 describe('resolveRegistry', () => {
   it('selects the active version', () => {
-    const resolved = resolveRegistry(
+    const resolvedRegistry = resolveRegistry(
       createRegistry({ annotate: { active: '1.0.0', versions: { '1.0.0': createRelease() } } }),
       offer,
     );
-    expect(resolved).toMatchObject({ ok: true, revision: 7, remotes: [{ name: 'annotate', version: '1.0.0' }], faults: [] });
+    expect(resolvedRegistry).toMatchObject({
+      ok: true,
+      revision: 7,
+      remotes: [{ name: 'annotate', version: '1.0.0' }],
+      faults: [],
+    });
   });
 
   it('reports an invalid manifest and resolves the other remotes', () => {
@@ -157,13 +162,13 @@ describe('resolveRegistry', () => {
   });
 
   it('marks a remote as blocked if none of its versions can run', () => {
-    const resolved = resolveRegistry(
+    const resolvedRegistry = resolveRegistry(
       createRegistry({
         annotate: { active: '2.0.0', versions: { '2.0.0': createRelease({ version: '2.0.0', contract: '^2.0.0' }) } },
       }),
       offer,
     );
-    expect(resolved).toMatchObject({ ok: true, remotes: [{ version: '2.0.0', blocked: { kind: 'contract' } }] });
+    expect(resolvedRegistry).toMatchObject({ ok: true, remotes: [{ version: '2.0.0', blocked: { kind: 'contract' } }] });
   });
 
   it.each([undefined, null, '<!doctype html>', { schema: 2, revision: 1, remotes: {} }])(

@@ -15,11 +15,11 @@ export const SemVer = z.string().check(z.refine((text) => validVersion(text) ===
 const Text = z.string().check(z.minLength(1));
 export const SemVerRange = Text.check(z.refine((text) => validRange(text) !== null, 'must be a semver range'));
 
-const RESERVED = /^\/(login|api|remotes|assets|settings|profile|invitation|new-password|forgot-password)?(\/|$)/;
-/** A path pattern of react-router. Paths that match `RESERVED` belong to the host. */
+const RESERVED_PATH = /^\/(login|api|remotes|assets|settings|profile|invitation|new-password|forgot-password)?(\/|$)/;
+/** A path pattern of react-router. Paths that match `RESERVED_PATH` belong to the host. */
 export const RoutePath = z.string().check(
   z.regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, 'must be like /image/:id'),
-  z.refine((path) => !RESERVED.test(path), "is one of the host's own paths"),
+  z.refine((path) => !RESERVED_PATH.test(path), "is one of the host's own paths"),
 );
 /** Path of an API call that returns one row, as written in the API contract. */
 const RowCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/'));

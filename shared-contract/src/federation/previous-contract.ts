@@ -8,19 +8,19 @@ import type { HostServices, LoadedWidget } from './host-services';
 import type { ManifestSource } from './manifest';
 import type { WidgetId, WidgetProps } from './widgets';
 
-type Named = { id: string; name: string };
+type NamedEntity = { id: string; name: string };
 type PreviousSubject = { kind: 'image'; id: string } | { kind: 'object'; id: string };
 type PreviousMembershipCallbacks = {
-  onJoined?: (group: Named) => void;
-  onMember?: (group: Named, isMember: boolean) => void;
+  onJoined?: (group: NamedEntity) => void;
+  onMember?: (group: NamedEntity, isMember: boolean) => void;
 };
 type PreviousChange = { onMembershipChange?: (change: { added: number; removed: number }) => void };
 
 interface PreviousWidgetProps {
-  'image-browser': { target: { kind: 'image-job' | 'detection-task' } & Named } & PreviousChange;
+  'image-browser': { target: { kind: 'image-job' | 'detection-task' } & NamedEntity } & PreviousChange;
   'group-membership': { subject: PreviousSubject } & PreviousChange & PreviousMembershipCallbacks;
   'groups-browser': {
-    job?: Named;
+    job?: NamedEntity;
     baseGroup?: string;
     subject?: PreviousSubject;
     onMember?: PreviousMembershipCallbacks['onMember'];
@@ -32,7 +32,7 @@ interface PreviousWidgetProps {
   'group-body': {
     groupId: string;
     workspaceId?: string;
-    job?: Named;
+    job?: NamedEntity;
     onDeleted?: () => void;
     onShown?: (content: 'nothing' | 'group' | 'failure') => void;
   };
@@ -74,9 +74,9 @@ interface PreviousManifest {
   reportsReady?: boolean;
 }
 
-type Fits<Value extends Expected, Expected> = Value;
+type IsAssignable<Value extends Expected, Expected> = Value;
 /** Checks that a remote of contract 1.5 runs in this host. */
-export type PreviousManifestFits = Fits<PreviousManifest, ManifestSource>;
-export type HostServicesFit = Fits<HostServices, PreviousHostServices>;
+export type PreviousManifestFits = IsAssignable<PreviousManifest, ManifestSource>;
+export type HostServicesFit = IsAssignable<HostServices, PreviousHostServices>;
 /** Checks that a widget of this contract accepts the props that remotes of contract 1.5 pass. */
-export type PreviousPropsFit = Fits<PreviousWidgetProps, WidgetProps>;
+export type PreviousPropsFit = IsAssignable<PreviousWidgetProps, WidgetProps>;

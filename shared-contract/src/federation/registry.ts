@@ -62,15 +62,18 @@ export type CanarySelector = (remote: string, canary: Canary) => boolean;
 function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteReleases | undefined {
   const { active, previous, canary, versions } = remote;
   const candidates = isCanaryUser && canary && canary.version !== active ? [canary.version, active] : [active, previous];
-  const [first, second] = candidates.filter((version) => version !== undefined);
-  if (first === undefined) return undefined;
+  const [offeredVersion, fallbackVersion] = candidates.filter((version) => version !== undefined);
+  if (offeredVersion === undefined) return undefined;
   return {
-    active: first,
-    previous: second,
+    active: offeredVersion,
+    previous: fallbackVersion,
     // Browsers learn that this version is a canary, but not which other users get the canary.
-    canary: isCanaryUser && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
+    canary:
+      isCanaryUser && canary?.version === offeredVersion ? { version: offeredVersion, share: 0, workspaces: [] } : undefined,
     ...(canary && canary.version !== active && { reportsVisits: true }),
-    versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
+    versions: Object.fromEntries(
+      Object.entries(versions).filter(([version]) => version === offeredVersion || version === fallbackVersion),
+    ),
   };
 }
 

@@ -75,19 +75,20 @@ export interface ReleaseResult {
 
 function parseRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
   const parsedEntry = ReleaseEntry.safeParse(value);
-  const source = { remote: name, version };
-  if (!parsedEntry.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsedEntry.error), ...source } };
+  const releaseReference = { remote: name, version };
+  if (!parsedEntry.success)
+    return { fault: { kind: 'manifest', message: z.prettifyError(parsedEntry.error), ...releaseReference } };
   return checkRelease({ name, version, ...parsedEntry.data }, offer);
 }
 
 function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult {
   const { name, version, manifest } = release;
-  const source = { remote: name, version };
+  const releaseReference = { remote: name, version };
   if (manifest.name !== name)
-    return { fault: { kind: 'manifest', message: `the manifest belongs to ${manifest.name}`, ...source } };
+    return { fault: { kind: 'manifest', message: `the manifest belongs to ${manifest.name}`, ...releaseReference } };
   const unmetRequirement = findUnmetRequirement(manifest, offer);
   if (!unmetRequirement) return { release };
-  const fault: LoadFault = { kind: 'contract', message: unmetRequirement, ...source };
+  const fault: LoadFault = { kind: 'contract', message: unmetRequirement, ...releaseReference };
   return { release: { ...release, blocked: fault }, fault };
 }
 

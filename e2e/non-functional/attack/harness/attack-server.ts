@@ -22,13 +22,13 @@ export async function startAttackedServer(
   // Turn off the models, because the sample rows include trainings without images, which would fail. Sessions must last as long as
   // the slowest attack.
   const settings = { BUILT_IN_MODELS: 'off', ACCESS_TTL_SECONDS: '86400', ...environment };
-  const start = () => startApi(dataDir, { environment: settings, console });
-  let api: ServerProcess = await start().catch(async (error: unknown) => {
+  const startServer = () => startApi(dataDir, { environment: settings, console });
+  let api: ServerProcess = await startServer().catch(async (error: unknown) => {
     await removeData();
     throw error;
   });
-  const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
-  let db = open();
+  const openDatabase = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
+  let db = openDatabase();
   const files = createDiskStore(join(dataDir, 'files'));
   const createEmptyTenant = async (): Promise<EmptyTenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
@@ -60,8 +60,8 @@ export async function startAttackedServer(
     killAndStart: async () => {
       await api.kill();
       await db.destroy();
-      api = await start();
-      db = open();
+      api = await startServer();
+      db = openDatabase();
     },
     stop: async () => {
       await db.destroy();

@@ -10,19 +10,19 @@ export async function runDuringOtherUserRequests<T>(
   attempt: () => Promise<T>,
 ): Promise<{ value: T; slowest: number }> {
   const state = { isRunning: true, slowest: 0 };
-  const requestLists = async () => {
+  const pollLists = async () => {
     while (state.isRunning) {
-      const started = performance.now();
+      const startTime = performance.now();
       await otherClient.get('/detection/v2/label/');
-      state.slowest = Math.max(state.slowest, performance.now() - started);
+      state.slowest = Math.max(state.slowest, performance.now() - startTime);
       await delay(20);
     }
   };
-  const requests = requestLists();
+  const pollingLoop = pollLists();
   try {
     return { value: await attempt(), slowest: state.slowest };
   } finally {
     state.isRunning = false;
-    await requests;
+    await pollingLoop;
   }
 }

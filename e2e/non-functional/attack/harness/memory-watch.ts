@@ -14,8 +14,12 @@ interface ProcessInfo {
 function readProcess(pid: string): ProcessInfo | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
-    return { parent: Number(field('PPid')), name: field('Name'), bytes: Number.parseInt(field('VmRSS') || '0', 10) * 1024 };
+    const readField = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
+    return {
+      parent: Number(readField('PPid')),
+      name: readField('Name'),
+      bytes: Number.parseInt(readField('VmRSS') || '0', 10) * 1024,
+    };
   } catch {
     return null;
   }
@@ -25,8 +29,8 @@ function readProcess(pid: string): ProcessInfo | null {
 function sumResidentMemory(root: number): number {
   const processes = new Map<number, ProcessInfo>();
   for (const name of readdirSync('/proc').filter((fileName) => /^\d+$/.test(fileName))) {
-    const info = readProcess(name);
-    if (info) processes.set(Number(name), info);
+    const processInfo = readProcess(name);
+    if (processInfo) processes.set(Number(name), processInfo);
   }
   const sumTree = (pid: number): number => {
     const rootProcess = processes.get(pid);

@@ -18,13 +18,13 @@ import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/mod
 import type { VisionTask } from '../../../../remote-annotate/src/assist/vision/task';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
-import { tryTools, type Attempt, type BenchImage } from './hand';
+import { tryAllTools, type Attempt, type BenchImage } from './hand';
 import type { Mask } from './masks';
 
-/** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE`), or at once (`GOOD`). */
-const [USABLE, GOOD] = [0.8, 0.9];
+/** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE_IOU`), or at once (`GOOD_IOU`). */
+const [USABLE_IOU, GOOD_IOU] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
-const ROUNDS = 9;
+const MEASURED_ROUNDS = 9;
 const ELLIPSE_VERTICES = 64;
 
 const { values } = parseArgs({
@@ -59,7 +59,7 @@ async function openImage(file: string): Promise<BenchImage> {
   };
 }
 
-async function measureFruits(cv: OpenCv): Promise<void> {
+async function measureFruits(openCv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'fruits_nuts');
   const { images, annotations } = JSON.parse(readFileSync(path.join(folder, 'annotations.json'), 'utf8')) as CocoFile;
   const results = new AttemptsByTool();
@@ -67,7 +67,7 @@ async function measureFruits(cv: OpenCv): Promise<void> {
   for (const { id, file_name } of images) {
     const image = await openImage(path.join(folder, 'images', file_name));
     for (const { segmentation } of measuredAnnotations.filter(({ image_id }) => image_id === id))
-      results.add(await tryTools(cv, image, segmentation[0] ?? []));
+      results.add(await tryAllTools(openCv, image, segmentation[0] ?? []));
   }
   print(
     `Fruits: ${measuredAnnotations.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
@@ -84,23 +84,23 @@ class AttemptsByTool {
   }
 
   print(): void {
-    const rows = Object.entries(this.attempts).map(([tool, all]) => {
-      const atLimit = all.map((attempts) =>
+    const rows = Object.entries(this.attempts).map(([tool, attemptsOfTool]) => {
+      const iousAtLimit = attemptsOfTool.map((attempts) =>
         Math.max(0, ...attempts.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)),
       );
-      const clicks = all.map((attempts) => attempts.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
+      const clicks = attemptsOfTool.map((attempts) => attempts.find(({ iou }) => iou >= GOOD_IOU)?.clicks ?? Infinity);
       const formatRatio = (limit: number) => {
-        const count = atLimit.filter((iou) => iou >= limit).length;
-        return `${count} of ${all.length} (${Math.round((100 * count) / all.length)} %)`;
+        const count = iousAtLimit.filter((iou) => iou >= limit).length;
+        return `${count} of ${attemptsOfTool.length} (${Math.round((100 * count) / attemptsOfTool.length)} %)`;
       };
       return [
-        ...[tool, percentile(atLimit, 0.5).toFixed(2), formatRatio(USABLE), formatRatio(GOOD)],
-        ...[String(percentile(clicks, 0.5)), `${clicks.filter(Number.isFinite).length} of ${all.length}`],
+        ...[tool, percentile(iousAtLimit, 0.5).toFixed(2), formatRatio(USABLE_IOU), formatRatio(GOOD_IOU)],
+        ...[String(percentile(clicks, 0.5)), `${clicks.filter(Number.isFinite).length} of ${attemptsOfTool.length}`],
       ];
     });
     const atLimit = `${CLICK_LIMIT} clicks`;
-    const ratios = [USABLE, GOOD].map((limit) => `IoU >= ${limit}, ${atLimit}`);
-    print(formatTable(['tool', `median IoU, ${atLimit}`, ...ratios, `median clicks to ${GOOD}`, 'reached'], rows));
+    const ratios = [USABLE_IOU, GOOD_IOU].map((limit) => `IoU >= ${limit}, ${atLimit}`);
+    print(formatTable(['tool', `median IoU, ${atLimit}`, ...ratios, `median clicks to ${GOOD_IOU}`, 'reached'], rows));
   }
 }
 
@@ -112,7 +112,7 @@ function readBoxes(file: string): readonly BoxData[] {
   );
 }
 
-async function measureCells(cv: OpenCv): Promise<void> {
+async function measureCells(openCv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'bccd');
   const files = readdirSync(path.join(folder, 'Annotations')).toSorted().slice(0, Number(values.cells));
   const results = new AttemptsByTool();
@@ -126,11 +126,11 @@ async function measureCells(cv: OpenCv): Promise<void> {
     const largeBox = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
       Math.round,
     ) as unknown as BoxData;
-    const tightBox = await tighten(cv, image, largeBox);
+    const tightBox = await tighten(openCv, image, largeBox);
     results.add({
       'box drawn 15 % too large': [{ clicks: 2, iou: getBoxIou(getBoxBounds(largeBox)) }],
       'the same, tightened': [{ clicks: 2, iou: getBoxIou(getBoxBounds(tightBox)) }],
-      ...(await tryTools(cv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
+      ...(await tryAllTools(openCv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
     });
   }
   print(`\nBlood cells: ${measuredCells.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);
@@ -149,18 +149,18 @@ function createEllipse({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
   ]);
 }
 
-async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
+async function tighten(openCv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
   const region = toBitmapPlacement(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
-  const scene = new Scene(cv, region, await image.crop(region));
+  const scene = new Scene(openCv, region, await image.crop(region));
   const suggestion = performTask(scene, { type: 'shrink', outline: toCorners(box) });
   deleteScene(scene);
   const shape = { kind: 'object', id: '', labelId: '', data: box, metaData: {} } as const;
-  const data = tightenShape(shape, suggestion, image);
-  return data && data.length === 4 ? data : box;
+  const tightenedBox = tightenShape(shape, suggestion, image);
+  return tightenedBox && tightenedBox.length === 4 ? tightenedBox : box;
 }
 
 /** Measures one suggestion for a visible part of 600 x 600 pixels, including the copy of the pixels into the library. */
-async function measureTimes(cv: OpenCv): Promise<void> {
+async function measureTimes(openCv: OpenCv): Promise<void> {
   const image = await openImage(path.join(values.data, 'fruits_nuts/images/0.jpg'));
   const visibleArea = { minX: 100, minY: 0, maxX: 700, maxY: 600 };
   const box = toCorners([130, 30, 670, 570]);
@@ -174,12 +174,12 @@ async function measureTimes(cv: OpenCv): Promise<void> {
     const region = toBitmapPlacement(visibleArea, image, maxPixels);
     const pixels = await image.crop(region);
     const [times, cpuTimes]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const [started, cpu] = [performance.now(), process.cpuUsage()];
-      const scene = new Scene(cv, region, pixels);
+    for (let round = 0; round < MEASURED_ROUNDS; round += 1) {
+      const [startTime, startCpuUsage] = [performance.now(), process.cpuUsage()];
+      const scene = new Scene(openCv, region, pixels);
       performTask(scene, task);
-      times.push(performance.now() - started);
-      cpuTimes.push(process.cpuUsage(cpu).user / 1000);
+      times.push(performance.now() - startTime);
+      cpuTimes.push(process.cpuUsage(startCpuUsage).user / 1000);
       deleteScene(scene);
     }
     rows.push([name, `${region.columns} x ${region.rows}`, percentile(times, 0.5), percentile(cpuTimes, 0.5)]);
@@ -190,12 +190,12 @@ async function measureTimes(cv: OpenCv): Promise<void> {
 
 async function main(): Promise<void> {
   print(formatLoad());
-  const remote = createRequire(path.resolve(__dirname, '../../../../remote-annotate/package.json'));
-  const cv = remote('@techstark/opencv-js') as LoadingOpenCv;
-  await waitUntilReady(cv);
-  await measureTimes(cv);
-  if (values.only !== 'cells') await measureFruits(cv);
-  if (values.only !== 'fruits') await measureCells(cv);
+  const requireFromAnnotate = createRequire(path.resolve(__dirname, '../../../../remote-annotate/package.json'));
+  const openCv = requireFromAnnotate('@techstark/opencv-js') as LoadingOpenCv;
+  await waitUntilReady(openCv);
+  await measureTimes(openCv);
+  if (values.only !== 'cells') await measureFruits(openCv);
+  if (values.only !== 'fruits') await measureCells(openCv);
   print(formatLoad());
 }
 

@@ -12,11 +12,11 @@ import type { CanvasAdapter } from './canvas-adapter';
 /** Annotorious over an `img`. It has no pan and zoom, so a CSS transform of the container is used. */
 export function createAnnotoriousAdapter(): CanvasAdapter {
   let annotator: ImageAnnotator;
-  let holder: HTMLElement;
+  let imageHolder: HTMLElement;
   let count = 0;
   let camera = { x: 0, y: 0, scale: 1 };
   const applyCamera = () => {
-    holder.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
+    imageHolder.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
   };
 
   return {
@@ -24,17 +24,17 @@ export function createAnnotoriousAdapter(): CanvasAdapter {
       const image = document.createElement('img');
       image.src = await createImageUrl(bitmap);
       await image.decode();
-      holder = document.createElement('div');
-      holder.style.transformOrigin = '0 0';
-      holder.append(image);
+      imageHolder = document.createElement('div');
+      imageHolder.style.transformOrigin = '0 0';
+      imageHolder.append(image);
       const scale = Math.min(container.clientWidth / IMAGE_SIZE.width, container.clientHeight / IMAGE_SIZE.height);
       image.width = IMAGE_SIZE.width * scale;
-      container.append(holder);
+      container.append(imageHolder);
       count = shapes.length;
       annotator = createImageAnnotator(image) as unknown as ImageAnnotator;
       annotator.setAnnotations(shapes.map(({ id, data }) => toAnnotation(id, data)));
     },
-    isPainted: () => holder.querySelectorAll('.a9s-annotation').length >= count,
+    isPainted: () => imageHolder.querySelectorAll('.a9s-annotation').length >= count,
     pan: ({ x, y }) => {
       camera = { ...camera, x: camera.x + x, y: camera.y + y };
       applyCamera();
@@ -50,7 +50,7 @@ export function createAnnotoriousAdapter(): CanvasAdapter {
     hide: null,
     close: () => {
       annotator.destroy();
-      holder.remove();
+      imageHolder.remove();
     },
   };
 }

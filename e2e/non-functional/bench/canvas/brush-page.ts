@@ -17,7 +17,7 @@ export interface BrushMeasurements {
 }
 
 /** The page calls this function before and after the stroke, so that the benchmark process can read the CPU time. */
-declare function mark(part: string): Promise<void>;
+declare function markSection(part: string): Promise<void>;
 
 /** Brush size in image pixels. */
 const BRUSH_SIZE = 60;
@@ -33,10 +33,10 @@ interface Brush {
   release(): void;
 }
 
-export async function measureBrush({ scene, maskCount, frames: count }: BrushRequest): Promise<BrushMeasurements> {
+export async function measureBrush({ scene, maskCount, frames: frameCount }: BrushRequest): Promise<BrushMeasurements> {
   const root = document.getElementById('scene')!;
   const bitmap = await createImage();
-  const brush = scene === 'bare' ? openBare(root, bitmap) : await openConsole(root, bitmap, maskCount);
+  const brush = scene === 'bare' ? openBareCanvas(root, bitmap) : await openConsoleCanvas(root, bitmap, maskCount);
   for (let i = 0; i < WARM_UP_FRAMES; i += 1) await nextFrame();
   const { clientWidth: width, clientHeight: height } = root;
   const getPosition = (step: number): [number, number] => {
@@ -44,30 +44,30 @@ export async function measureBrush({ scene, maskCount, frames: count }: BrushReq
     return [width * (0.5 + 0.35 * Math.cos(angle)), height * (0.5 + 0.35 * Math.sin(1.2 * angle))];
   };
   let previousFrame = await nextFrame();
-  const measureFrame = async (act: () => void) => {
-    act();
+  const measureFrame = async (action: () => void) => {
+    action();
     const now = await nextFrame();
     const duration = now - previousFrame;
     previousFrame = now;
     return duration;
   };
   const start = await measureFrame(() => brush.press(...getPosition(0)));
-  await mark('stroke');
+  await markSection('stroke');
   previousFrame = await nextFrame();
   const frames: number[] = [];
-  for (let frame = 0; frame < count; frame += 1)
+  for (let frame = 0; frame < frameCount; frame += 1)
     frames.push(
       await measureFrame(() => {
         for (let move = 1; move <= MOVES_PER_FRAME; move += 1) brush.move(...getPosition(frame * MOVES_PER_FRAME + move));
       }),
     );
-  await mark('stroke');
+  await markSection('stroke');
   previousFrame = await nextFrame();
   const end = await measureFrame(() => brush.release());
   return { frames, start, end };
 }
 
-function openBare(root: HTMLElement, bitmap: ImageBitmap): Brush {
+function openBareCanvas(root: HTMLElement, bitmap: ImageBitmap): Brush {
   const { clientWidth: width, clientHeight: height } = root;
   const [image, strokes] = [0, 1].map(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
@@ -78,17 +78,17 @@ function openBare(root: HTMLElement, bitmap: ImageBitmap): Brush {
   const scale = Math.min(width / IMAGE_SIZE.width, height / IMAGE_SIZE.height);
   image.drawImage(bitmap, 0, 0, IMAGE_SIZE.width * scale, IMAGE_SIZE.height * scale);
   Object.assign(strokes, { lineWidth: BRUSH_SIZE * scale, lineCap: 'round', strokeStyle: LABEL.color });
-  let last: [number, number] = [0, 0];
+  let lastPoint: [number, number] = [0, 0];
   const lineTo = (x: number, y: number) => {
     strokes.beginPath();
-    strokes.moveTo(...last);
+    strokes.moveTo(...lastPoint);
     strokes.lineTo(x, y);
     strokes.stroke();
-    last = [x, y];
+    lastPoint = [x, y];
   };
   return {
     press: (x, y) => {
-      last = [x, y];
+      lastPoint = [x, y];
       lineTo(x, y);
     },
     move: lineTo,
@@ -96,20 +96,24 @@ function openBare(root: HTMLElement, bitmap: ImageBitmap): Brush {
   };
 }
 
-async function openConsole(root: HTMLElement, bitmap: ImageBitmap, maskCount: number): Promise<Brush> {
+async function openConsoleCanvas(root: HTMLElement, bitmap: ImageBitmap, maskCount: number): Promise<Brush> {
   const { editor, canvas } = await openScene(root, bitmap, createMasks(maskCount));
   editor.setTool('mask');
   editor.setMaskDrawing({ mode: 'brush', brushSize: BRUSH_SIZE });
   editor.setStickyLabel('polygon', LABEL.id);
   const { left, top } = canvas.getBoundingClientRect();
   let [clientX, clientY] = [0, 0];
-  const send = (type: string, buttons: number) =>
+  const dispatchPointerEvent = (type: string, buttons: number) =>
     canvas.dispatchEvent(
       new PointerEvent(type, { clientX, clientY, buttons, pointerId: 1, bubbles: true, cancelable: true, isPrimary: true }),
     );
-  const sendAt = (type: string) => (x: number, y: number) => {
+  const dispatchAt = (type: string) => (x: number, y: number) => {
     [clientX, clientY] = [x + left, y + top];
-    send(type, 1);
+    dispatchPointerEvent(type, 1);
   };
-  return { press: sendAt('pointerdown'), move: sendAt('pointermove'), release: () => send('pointerup', 0) };
+  return {
+    press: dispatchAt('pointerdown'),
+    move: dispatchAt('pointermove'),
+    release: () => dispatchPointerEvent('pointerup', 0),
+  };
 }

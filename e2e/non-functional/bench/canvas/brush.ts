@@ -6,11 +6,11 @@ import { measureInTab } from './tab';
 
 /** Maximum ratio of frame times (95th percentile) during a stroke in the console to frame times on a bare canvas. */
 const MAX_RATIO = 1.5;
-const FRAMES = 200;
+const FRAME_COUNT = 200;
 const SCENES: readonly (BrushRequest & { readonly name: string })[] = [
-  { name: 'bare canvas', scene: 'bare', maskCount: 0, frames: FRAMES },
-  { name: 'console, 1 mask', scene: 'console', maskCount: 1, frames: FRAMES },
-  { name: 'console, 200 masks', scene: 'console', maskCount: 200, frames: FRAMES },
+  { name: 'bare canvas', scene: 'bare', maskCount: 0, frames: FRAME_COUNT },
+  { name: 'console, 1 mask', scene: 'console', maskCount: 1, frames: FRAME_COUNT },
+  { name: 'console, 200 masks', scene: 'console', maskCount: 200, frames: FRAME_COUNT },
 ];
 
 /**

@@ -9,21 +9,21 @@ import { getCentre, LABEL, mixKinds, OTHER_LABEL, IMAGE_SIZE, SKELETON_LABEL, ty
 import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
-const REDUCED_SIDE = 1600;
+const REDUCED_IMAGE_SIDE = 1600;
 
 /** Shows shapes on the console's canvas. */
 export async function openScene(element: HTMLElement, bitmap: ImageBitmap, shapes: readonly Shape[]) {
-  const reduced = await createImageBitmap(bitmap, {
-    resizeWidth: REDUCED_SIDE,
-    resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
+  const reducedBitmap = await createImageBitmap(bitmap, {
+    resizeWidth: REDUCED_IMAGE_SIDE,
+    resizeHeight: (REDUCED_IMAGE_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
   });
   storeSkeletonTemplates([SKELETON_LABEL]);
   const labels = { object: [LABEL, OTHER_LABEL], polygon: [LABEL, OTHER_LABEL], skeleton: [SKELETON_LABEL] };
   const editor = new Editor({ ...consoleEditorOptions, imageSize: IMAGE_SIZE, labels });
   editor.document.loadPage(shapes);
   const root = createRoot(element);
-  const decoded = { bitmap, reduced, close: () => undefined };
-  flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decoded, label: 'Scene' })));
+  const decodedImage = { bitmap, reduced: reducedBitmap, close: () => undefined };
+  flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decodedImage, label: 'Scene' })));
   return { editor, root, canvas: element.querySelector<HTMLElement>('[role="application"]')! };
 }
 
@@ -42,13 +42,13 @@ export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene
   let canvas: HTMLElement;
   let pointerPosition = { x: 0, y: 0 };
 
-  const pointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
+  const dispatchPointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
     canvas.dispatchEvent(
       new PointerEvent(type, { clientX: x, clientY: y, buttons, pointerId: 1, bubbles: true, cancelable: true }),
     );
-  const key = (name: string) =>
+  const pressKey = (name: string) =>
     canvas.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
-  const onScreen = (point: { x: number; y: number }) => {
+  const toClientPoint = (point: { x: number; y: number }) => {
     const { left, top } = canvas.getBoundingClientRect();
     const { x, y } = editor.viewport.toScreen(point);
     return { x: x + left, y: y + top };
@@ -65,19 +65,19 @@ export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene
     pan: (delta) => editor.viewport.panBy(delta),
     zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
     select: (shape) => {
-      pointerPosition = onScreen(getCentre(shape));
-      pointer('pointerdown', pointerPosition);
-      pointer('pointerup', pointerPosition, 0);
+      pointerPosition = toClientPoint(getCentre(shape));
+      dispatchPointer('pointerdown', pointerPosition);
+      dispatchPointer('pointerup', pointerPosition, 0);
     },
-    deselect: () => key('Escape'),
+    deselect: () => pressKey('Escape'),
     drag: (delta) => {
-      if (editor.topics.tool.getSnapshot().busy === 'idle') pointer('pointerdown', pointerPosition);
+      if (editor.topics.tool.getSnapshot().busy === 'idle') dispatchPointer('pointerdown', pointerPosition);
       pointerPosition = { x: pointerPosition.x + delta.x, y: pointerPosition.y + delta.y };
-      pointer('pointermove', pointerPosition);
+      dispatchPointer('pointermove', pointerPosition);
     },
-    endDrag: () => pointer('pointerup', pointerPosition, 0),
+    endDrag: () => dispatchPointer('pointerup', pointerPosition, 0),
     relabel: () => editor.relabelSelected(OTHER_LABEL.id),
-    hide: () => key('h'),
+    hide: () => pressKey('h'),
     close: () => root.unmount(),
   };
 }

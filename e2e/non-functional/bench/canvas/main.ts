@@ -16,7 +16,7 @@ import { formatLoad, print } from '../../support/output';
  * image. The other limits are milliseconds.
  */
 const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
-const NAMES: Record<AdapterName, string> = {
+const ADAPTER_NAMES: Record<AdapterName, string> = {
   console: 'console',
   history: 'console with the history panel',
   konva: 'one react-konva node per shape',
@@ -24,51 +24,51 @@ const NAMES: Record<AdapterName, string> = {
 };
 
 /** The sections whose CPU time is measured. */
-type Part = 'pan' | 'zoom' | 'select' | 'deselect' | 'relabel' | 'hide';
+type CpuSection = 'pan' | 'zoom' | 'select' | 'deselect' | 'relabel' | 'hide';
 
 /** `cpu` is the CPU time of the page's thread in milliseconds per frame or click. Other processes do not affect it. */
-type AdapterResult = AdapterMeasurements & { readonly cpu: Readonly<Record<Part, number>> };
+type AdapterResult = AdapterMeasurements & { readonly cpu: Readonly<Record<CpuSection, number>> };
 
-async function measureOne(browser: Browser, script: string, request: Request): Promise<AdapterResult> {
+async function measureAdapter(browser: Browser, script: string, request: Request): Promise<AdapterResult> {
   const { measurements, cpu: total } = await measureInTab<Request, AdapterMeasurements>(browser, script, 'measure', request);
-  const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : (total[part] ?? 0) / count);
+  const getCpuPerAction = (part: CpuSection, count: number) => (count === 0 ? Number.NaN : (total[part] ?? 0) / count);
   const interactions = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
-  const cpu = Object.fromEntries(interactions.map((part) => [part, cpuOf(part, measurements[part].length)])) as Record<
-    Part,
+  const cpu = Object.fromEntries(interactions.map((part) => [part, getCpuPerAction(part, measurements[part].length)])) as Record<
+    CpuSection,
     number
   >;
   return { ...measurements, cpu };
 }
 
-const p50 = (durations: readonly number[]): Cell => (durations.length === 0 ? '-' : percentile(durations, 0.5));
-const p95 = (durations: readonly number[]): Cell => (durations.length === 0 ? '-' : percentile(durations, 0.95));
+const formatP50 = (durations: readonly number[]): Cell => (durations.length === 0 ? '-' : percentile(durations, 0.5));
+const formatP95 = (durations: readonly number[]): Cell => (durations.length === 0 ? '-' : percentile(durations, 0.95));
 
 function toTableRow(
   name: string,
   count: number,
   { open, pan, zoom, drag, select, deselect, relabel, hide, memory, cpu }: AdapterResult,
 ): Cell[] {
-  const pairs = [pan, zoom, drag].flatMap((durations) => [p50(durations), p95(durations)]);
+  const percentilePairs = [pan, zoom, drag].flatMap((durations) => [formatP50(durations), formatP95(durations)]);
   return [
     name,
     `${count}`,
     open,
-    ...pairs,
-    ...[select, deselect, relabel, hide].map(p95),
+    ...percentilePairs,
+    ...[select, deselect, relabel, hide].map(formatP95),
     memory / 1_000_000,
     ...[cpu.pan, cpu.zoom, cpu.select, cpu.deselect, cpu.relabel, cpu.hide].map((ms): Cell => (Number.isNaN(ms) ? '-' : ms)),
   ];
 }
 
-const HEADER = [
+const TABLE_HEADER = [
   ...['', 'shapes', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
   ...['select p95', 'Esc p95', 'relabel p95', 'hide p95', 'heap MB'],
   ...['CPU: pan', 'zoom', 'select', 'Esc', 'relabel', 'hide'],
 ];
 
 /** Prints whether each target is met. Returns the number of missed targets. */
-function printTargets(bare: AdapterResult, console: AdapterResult): number {
-  const ratio = (section: 'pan' | 'zoom') => percentile(console[section], 0.95) / percentile(bare[section], 0.95);
+function printTargets(bareImage: AdapterResult, console: AdapterResult): number {
+  const ratio = (section: 'pan' | 'zoom') => percentile(console[section], 0.95) / percentile(bareImage[section], 0.95);
   const checks: [string, number, number][] = [
     ['pan p95 to that of the bare image', ratio('pan'), TARGETS.frames],
     ['zoom p95 to that of the bare image', ratio('zoom'), TARGETS.frames],
@@ -79,14 +79,14 @@ function printTargets(bare: AdapterResult, console: AdapterResult): number {
     ]),
     ['open to all painted, ms', console.open, TARGETS.open],
   ];
-  const rows = checks.map(([name, figure, limit]): Cell[] => [
+  const rows = checks.map(([name, value, limit]): Cell[] => [
     name,
-    figure.toFixed(2),
+    value.toFixed(2),
     String(limit),
-    figure <= limit ? 'ok' : 'exceeded',
+    value <= limit ? 'ok' : 'exceeded',
   ]);
   print(`\nTargets at ${TARGETS.count} shapes\n${formatTable(['', 'figure', 'limit', 'result'], rows)}`);
-  return checks.filter(([, figure, limit]) => figure > limit).length;
+  return checks.filter(([, value, limit]) => value > limit).length;
 }
 
 interface ShapeOptions {
@@ -99,30 +99,30 @@ interface ShapeOptions {
 async function measureShapes(browser: Browser, script: string, { counts, kinds, adapters }: ShapeOptions): Promise<number> {
   print(`${formatLoad()}. 4000 x 3000 pixels, 12 vertices a polygon; console: ${kinds.join(', ')}; milliseconds.`);
   const rows: Cell[][] = [];
-  const add = async (name: string, request: Request) => {
-    const measurements = await measureOne(browser, script, request);
+  const measureAndPrint = async (name: string, request: Request) => {
+    const measurements = await measureAdapter(browser, script, request);
     const row = toTableRow(name, request.count, measurements);
     rows.push(row);
     // Print results immediately: on a busy machine a scene takes minutes.
     print(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
     return measurements;
   };
-  const bare = await add('bare image', { adapter: 'console', count: 0, kinds, frames: 120, clicks: 0 });
+  const bareImage = await measureAndPrint('bare image', { adapter: 'console', count: 0, kinds, frames: 120, clicks: 0 });
   let missedTargets = 0;
   for (const count of counts) {
     for (const adapter of adapters) {
       const isConsole = adapter === 'console' || adapter === 'history';
-      const measurements = await add(NAMES[adapter], {
+      const measurements = await measureAndPrint(ADAPTER_NAMES[adapter], {
         adapter,
         count,
         kinds,
         frames: isConsole ? 120 : 20,
         clicks: isConsole ? 20 : 5,
       });
-      if (isConsole && count === TARGETS.count) missedTargets += printTargets(bare, measurements);
+      if (isConsole && count === TARGETS.count) missedTargets += printTargets(bareImage, measurements);
     }
   }
-  print(`\n${formatTable(HEADER, rows)}\n\n${formatLoad()}`);
+  print(`\n${formatTable(TABLE_HEADER, rows)}\n\n${formatLoad()}`);
   return missedTargets;
 }
 

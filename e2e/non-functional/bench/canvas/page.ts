@@ -40,7 +40,7 @@ export interface AdapterMeasurements {
 }
 
 /** The page calls this function before and after each section, so that the benchmark process can read the CPU time. */
-declare function mark(part: string): Promise<void>;
+declare function markSection(part: string): Promise<void>;
 
 /** Timeout for painting a scene, in milliseconds. */
 const PAINT_TIMEOUT_MS = 60_000;
@@ -56,11 +56,11 @@ const waitForPaint = async () => {
   });
 };
 
-async function measureFrames(count: number, step: (index: number) => void): Promise<number[]> {
+async function measureFrames(count: number, runStep: (index: number) => void): Promise<number[]> {
   const durations: number[] = [];
   let previousFrame = await nextFrame();
   for (let index = 0; index < count; index += 1) {
-    step(index);
+    runStep(index);
     const now = await nextFrame();
     durations.push(now - previousFrame);
     previousFrame = now;
@@ -71,25 +71,25 @@ async function measureFrames(count: number, step: (index: number) => void): Prom
 async function measureActions(
   sectionName: string,
   count: number,
-  prepare: (index: number) => void,
-  act: () => void,
+  prepareAction: (index: number) => void,
+  action: () => void,
 ): Promise<number[]> {
   const durations: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    prepare(index);
+    prepareAction(index);
     await waitForPaint();
     await waitForPaint();
-    await mark(sectionName);
-    const started = performance.now();
-    act();
+    await markSection(sectionName);
+    const startTime = performance.now();
+    action();
     await waitForPaint();
-    durations.push(performance.now() - started);
-    await mark(sectionName);
+    durations.push(performance.now() - startTime);
+    await markSection(sectionName);
   }
   return durations;
 }
 
-function heap(): number {
+function readHeapSize(): number {
   (globalThis as { gc?: () => void }).gc?.();
   return (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
 }
@@ -98,7 +98,7 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   const root = document.getElementById('scene')!;
   const bitmap = await createImage();
   const shapes = createPolygons(count);
-  const heapBefore = heap();
+  const heapBefore = readHeapSize();
   const adapter = adapters[name](kinds);
   const samples = shapes.filter((_, index) => index % Math.max(1, Math.floor(count / 60)) === 0);
   const startTime = performance.now();
@@ -108,38 +108,38 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   const open = performance.now() - startTime;
   for (let i = 0; i < 20; i += 1) await nextFrame();
 
-  await mark('pan');
+  await markSection('pan');
   const pan = await measureFrames(frames, (index) => adapter.pan({ x: index % 20 < 10 ? 6 : -6, y: index % 10 < 5 ? 4 : -4 }));
-  await mark('pan');
-  await mark('zoom');
+  await markSection('pan');
+  await markSection('zoom');
   const zoom = await measureFrames(frames, (index) => adapter.zoom(index % 20 < 10 ? 1.04 : 1 / 1.04));
-  await mark('zoom');
+  await markSection('zoom');
   for (let i = 0; i < 30; i += 1) await nextFrame();
-  const target = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
+  const getTargetShape = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
   const hasShapes = count > 0;
-  const times = (part: string, prepare: (index: number) => void, act: (() => void) | null) =>
-    hasShapes && act ? measureActions(part, clicks, prepare, act) : Promise.resolve([]);
-  let next = 0;
-  const select = await times(
+  const measureActionTimes = (part: string, prepareAction: (index: number) => void, action: (() => void) | null) =>
+    hasShapes && action ? measureActions(part, clicks, prepareAction, action) : Promise.resolve([]);
+  let targetNumber = 0;
+  const select = await measureActionTimes(
     'select',
     (index) => {
       adapter.deselect();
-      next = index;
+      targetNumber = index;
     },
-    () => adapter.select(target(next)),
+    () => adapter.select(getTargetShape(targetNumber)),
   );
-  const deselect = await times('deselect', (index) => adapter.select(target(index + 50)), adapter.deselect);
-  const relabel = await times('relabel', (index) => adapter.select(target(index + 100)), adapter.relabel);
-  const hide = await times('hide', (index) => adapter.select(target(index + 150)), adapter.hide);
+  const deselect = await measureActionTimes('deselect', (index) => adapter.select(getTargetShape(index + 50)), adapter.deselect);
+  const relabel = await measureActionTimes('relabel', (index) => adapter.select(getTargetShape(index + 100)), adapter.relabel);
+  const hide = await measureActionTimes('hide', (index) => adapter.select(getTargetShape(index + 150)), adapter.hide);
   let drag: number[] = [];
   if (hasShapes && adapter.drag) {
-    adapter.select(target(200));
+    adapter.select(getTargetShape(200));
     await waitForPaint();
     const dragShape = adapter.drag;
     drag = await measureFrames(frames, (index) => dragShape({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
     adapter.endDrag?.();
   }
-  const memory = heap() - heapBefore;
+  const memory = readHeapSize() - heapBefore;
   adapter.close();
   bitmap.close();
   return { open, pan, zoom, drag, select, deselect, relabel, hide, memory };

@@ -5,7 +5,7 @@ import { fillPolygon, fillStroke, getStrokeBounds } from '../../../../remote-ann
 import { createRandom } from '../../../../server/learner/src/sampling/random';
 
 export const IMAGE_SIZE = { width: 4000, height: 3000 };
-const VERTICES = 12;
+const VERTEX_COUNT = 12;
 export const LABEL = { id: 'leaf', name: 'Leaf', color: '#27ae60' };
 export const OTHER_LABEL = { id: 'stem', name: 'Stem', color: '#f2994a' };
 
@@ -17,8 +17,8 @@ export function createPolygons(count: number): PolygonShape[] {
   return Array.from({ length: count }, (_, index) => {
     const x = ((index % columns) + 0.5) * cellSide;
     const y = (Math.floor(index / columns) + 0.5) * cellSide;
-    const data = Array.from({ length: VERTICES }, (__, vertex) => {
-      const angle = (vertex / VERTICES) * 2 * Math.PI;
+    const data = Array.from({ length: VERTEX_COUNT }, (__, vertex) => {
+      const angle = (vertex / VERTEX_COUNT) * 2 * Math.PI;
       const radius = cellSide * (0.3 + 0.15 * random());
       return [Math.round(x + radius * Math.cos(angle)), Math.round(y + radius * Math.sin(angle))];
     }).flat();
@@ -28,7 +28,7 @@ export function createPolygons(count: number): PolygonShape[] {
 }
 
 /** Angle of rotated boxes in degrees. */
-const ANGLE = 20;
+const SKELETON_ANGLE = 20;
 /** Masks cover several of the small cells of the grid, as the masks of real objects would. */
 const MASK_SCALE = 3;
 const SKELETON_POINTS = 17;
@@ -49,7 +49,7 @@ export const SCENE_KINDS = {
   polygon: (polygon: PolygonShape): Shape => polygon,
   box: (polygon: PolygonShape): Shape => toBox(polygon, ({ x, y, width, height }) => [x, y, x + width, y + height]),
   rotated: (polygon: PolygonShape): Shape =>
-    toBox(polygon, ({ x, y, width, height }) => [x + width / 2, y + height / 2, width, height, ANGLE]),
+    toBox(polygon, ({ x, y, width, height }) => [x + width / 2, y + height / 2, width, height, SKELETON_ANGLE]),
   mask: (polygon: PolygonShape): Shape => toMask(polygon, scaleAboutCentre(polygon, MASK_SCALE)),
   skeleton: (polygon: PolygonShape): Shape => toSkeleton(polygon),
 } as const;
@@ -57,11 +57,11 @@ export type SceneKind = keyof typeof SCENE_KINDS;
 
 function scaleAboutCentre({ data, ...polygon }: PolygonShape, factor: number): PolygonShape {
   const centre = getCentre({ ...polygon, data });
-  const scaled = data.map((value, index) => {
-    const [middle, end] = index % 2 === 0 ? [centre.x, IMAGE_SIZE.width] : [centre.y, IMAGE_SIZE.height];
-    return Math.round(Math.min(Math.max(middle + (value - middle) * factor, 0), end));
+  const scaledData = data.map((value, index) => {
+    const [centreCoordinate, imageExtent] = index % 2 === 0 ? [centre.x, IMAGE_SIZE.width] : [centre.y, IMAGE_SIZE.height];
+    return Math.round(Math.min(Math.max(centreCoordinate + (value - centreCoordinate) * factor, 0), imageExtent));
   });
-  return { ...polygon, data: scaled };
+  return { ...polygon, data: scaledData };
 }
 
 function toMask(polygon: PolygonShape, { data }: PolygonShape): Shape {
@@ -75,8 +75,8 @@ function toMask(polygon: PolygonShape, { data }: PolygonShape): Shape {
 function toSkeleton(polygon: PolygonShape): Shape {
   const centre = getCentre(polygon);
   const data = Array.from({ length: SKELETON_POINTS }, (_, index) => {
-    const vertex = 2 * (index % VERTICES);
-    const ratio = index < VERTICES ? 1 : 0.5;
+    const vertex = 2 * (index % VERTEX_COUNT);
+    const ratio = index < VERTEX_COUNT ? 1 : 0.5;
     const [x, y] = [polygon.data[vertex]!, polygon.data[vertex + 1]!];
     return [Math.round(centre.x + (x - centre.x) * ratio), Math.round(centre.y + (y - centre.y) * ratio), VISIBILITY.visible];
   }).flat();
@@ -96,10 +96,10 @@ export function createMasks(count: number): Shape[] {
   });
 }
 
-type BoxShape = Extract<Shape, { kind: 'object' }>;
+type ObjectShape = Extract<Shape, { kind: 'object' }>;
 type Frame = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Frame) => BoxShape['data']): Shape {
+function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Frame) => ObjectShape['data']): Shape {
   const [xs, ys] = [0, 1].map((axis) => vertices.filter((_, index) => index % 2 === axis)) as [number[], number[]];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { ...polygon, kind: 'object', data: toData({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }) };
@@ -115,12 +115,13 @@ const POLYGONS_PER_SHAPE: Partial<Record<SceneKind, number>> = { mask: 25, skele
 export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] {
   const rareKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] !== undefined);
   const commonKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] === undefined);
-  const isDue = (index: number, every: number) => Math.floor((index + 1) / every) > Math.floor(index / every);
+  const isShapeDue = (index: number, interval: number) => Math.floor((index + 1) / interval) > Math.floor(index / interval);
   return polygons.map((polygon, index) => {
     // If only rare kinds are requested, the scene alternates them.
-    const rareKind = commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isDue(index, POLYGONS_PER_SHAPE[kind]!));
-    const inTurn = commonKinds.length === 0 ? rareKinds : commonKinds;
-    return SCENE_KINDS[rareKind ?? inTurn[index % inTurn.length]!](polygon);
+    const rareKind =
+      commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isShapeDue(index, POLYGONS_PER_SHAPE[kind]!));
+    const alternatedKinds = commonKinds.length === 0 ? rareKinds : commonKinds;
+    return SCENE_KINDS[rareKind ?? alternatedKinds[index % alternatedKinds.length]!](polygon);
   });
 }
 
@@ -137,10 +138,10 @@ export function getCentre({ data }: PolygonShape): { x: number; y: number } {
 /** Creates an image of 12 megapixels without empty areas. */
 export async function createImage(): Promise<ImageBitmap> {
   const tile = new OffscreenCanvas(250, 250);
-  const noise = tile.getContext('2d')!;
-  const pixels = noise.createImageData(250, 250);
+  const noiseContext = tile.getContext('2d')!;
+  const pixels = noiseContext.createImageData(250, 250);
   for (let i = 0; i < pixels.data.length; i += 1) pixels.data[i] = i % 4 === 3 ? 255 : (i * 7919) % 256;
-  noise.putImageData(pixels, 0, 0);
+  noiseContext.putImageData(pixels, 0, 0);
   const canvas = new OffscreenCanvas(IMAGE_SIZE.width, IMAGE_SIZE.height);
   const context = canvas.getContext('2d')!;
   context.fillStyle = context.createPattern(tile, 'repeat')!;

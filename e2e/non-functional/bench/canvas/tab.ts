@@ -24,7 +24,7 @@ interface TabResult<T> {
 }
 
 /**
- * Calls a function of the program in a new tab, so that scenes do not affect each other. The function calls `mark` with the name of a
+ * Calls a function of the program in a new tab, so that scenes do not affect each other. The function calls `markSection` with the name of a
  * section before and after it.
  */
 export async function measureInTab<Request, T>(
@@ -40,13 +40,13 @@ export async function measureInTab<Request, T>(
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
     const cpu: Record<string, number> = {};
-    const open = new Set<string>();
-    await page.exposeFunction('mark', async (sectionName: string) => {
+    const openSections = new Set<string>();
+    await page.exposeFunction('markSection', async (sectionName: string) => {
       const { metrics } = await devtools.send('Performance.getMetrics');
       const now = 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0);
-      // The page calls `mark` before and after each section: subtract the first time and add the second time.
-      const isStart = !open.delete(sectionName);
-      if (isStart) open.add(sectionName);
+      // The page calls `markSection` before and after each section: subtract the first time and add the second time.
+      const isStart = !openSections.delete(sectionName);
+      if (isStart) openSections.add(sectionName);
       cpu[sectionName] = (cpu[sectionName] ?? 0) + (isStart ? -now : now);
     });
     await page.addScriptTag({ content: script });

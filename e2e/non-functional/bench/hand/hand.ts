@@ -14,7 +14,7 @@ export interface Effort {
 }
 
 /** The event that completes a shape. The user then waits until the shape appears. */
-type LastInput = 'pointerup' | 'keydown';
+type LastInputCondition = 'pointerup' | 'keydown';
 
 /** Controls mouse and keyboard of a page, and counts its inputs. */
 export class Hand {
@@ -48,8 +48,8 @@ export class Hand {
   }
 
   /** Performs an action that creates a shape, and waits until the screen shows the expected counter. */
-  async create(counter: string, last: LastInput, act: () => Promise<void>): Promise<void> {
-    const condition = { selector: `[title="${counter}"]`, event: last };
-    this.effort.waits.push(await measurePaint(this.page, condition, act));
+  async createShape(counter: string, lastEvent: LastInputCondition, action: () => Promise<void>): Promise<void> {
+    const condition = { selector: `[title="${counter}"]`, event: lastEvent };
+    this.effort.waits.push(await measurePaint(this.page, condition, action));
   }
 }

@@ -13,8 +13,8 @@ import { Hand, type Effort } from './hand';
 import { listBoxSteps, listPolygonSteps, SOURCES, type DrawnShapes, type PeerSteps } from './peers';
 import { findTransform, readCells, readOutlines, selectVertices, uploadCopy, waitForLabels, type Scene } from './scenes';
 
-const CELLS = 30;
-const FRUITS = 20;
+const CELL_COUNT = 30;
+const FRUIT_COUNT = 20;
 /** Maximum 95th percentile of the milliseconds from the last input to the shape on the screen. */
 const WAIT_LIMIT = 100;
 
@@ -32,42 +32,48 @@ interface Method {
   readonly select: (points: readonly Vec[]) => readonly Vec[];
 }
 
-const boxes: Method = {
+const boxMethod: Method = {
   name: 'console',
   tool: 'b',
   counter: 'Objects',
   path: '/detection/v2/object/',
-  draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag(points)),
+  draw: (hand, points, counter) => hand.createShape(counter, 'pointerup', () => hand.drag(points)),
   select: (points) => points,
 };
 
-const clickedPolygons: Method = {
+const clickMethod: Method = {
   name: 'console, clicks',
   tool: 'p',
   counter: 'Polygons',
   path: '/segmentation/v2/polygon/',
   draw: async (hand, points, counter) => {
     for (const point of points) await hand.click(point);
-    await hand.create(counter, 'keydown', () => hand.press('Enter'));
+    await hand.createShape(counter, 'keydown', () => hand.press('Enter'));
   },
   select: selectVertices,
 };
 
-const freehandPolygons: Method = {
-  ...clickedPolygons,
+const freehandMethod: Method = {
+  ...clickMethod,
   name: 'console, freehand',
-  draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag([...points, points[0]!])),
+  draw: (hand, points, counter) => hand.createShape(counter, 'pointerup', () => hand.drag([...points, points[0]!])),
   select: (points) => points,
 };
 
 /** Draws all targets on their images. Returns the effort (clicks, keys, pointer travel, waiting), without opening the images. */
-async function draw(page: Page, api: Api, workspace: string, method: Method, scenes: readonly Scene[]): Promise<Effort> {
+async function measureDrawing(
+  page: Page,
+  api: Api,
+  workspace: string,
+  method: Method,
+  scenes: readonly Scene[],
+): Promise<Effort> {
   const efforts: Effort[] = [];
   for (const scene of scenes) {
-    const image = await uploadCopy(api, workspace, scene);
-    await openImage(page, image);
-    const toWindow = await findTransform(page, api, image);
-    await openImage(page, image);
+    const imageId = await uploadCopy(api, workspace, scene);
+    await openImage(page, imageId);
+    const toWindowPoint = await findTransform(page, api, imageId);
+    await openImage(page, imageId);
     const keys = await listKeys(api, method);
     const hand = new Hand(page);
     await hand.press(method.tool);
@@ -76,23 +82,23 @@ async function draw(page: Page, api: Api, workspace: string, method: Method, sce
     for (const [index, target] of scene.targets.entries()) {
       if (target.label !== label) await hand.press(keys.get(target.label)!);
       label = target.label;
-      await method.draw(hand, method.select(target.points).map(toWindow), `${method.counter}: ${index + 1}`);
+      await method.draw(hand, method.select(target.points).map(toWindowPoint), `${method.counter}: ${index + 1}`);
     }
-    await waitUntilSaved(api, `${method.path}?image=${image}`, scene.targets.length);
+    await waitUntilSaved(api, `${method.path}?image=${imageId}`, scene.targets.length);
     efforts.push(hand.effort);
-    await api.requestOk('DELETE', `/recognition/v2/training-image/${image}/?workspace=${workspace}`);
+    await api.requestOk('DELETE', `/recognition/v2/training-image/${imageId}/?workspace=${workspace}`);
   }
-  const sum = (read: (effort: Effort) => number) => efforts.reduce((total, effort) => total + read(effort), 0);
+  const sumEfforts = (read: (effort: Effort) => number) => efforts.reduce((total, effort) => total + read(effort), 0);
   return {
-    presses: sum(({ presses }) => presses),
-    keys: sum(({ keys }) => keys),
-    travel: sum(({ travel }) => travel),
+    presses: sumEfforts(({ presses }) => presses),
+    keys: sumEfforts(({ keys }) => keys),
+    travel: sumEfforts(({ travel }) => travel),
     waits: efforts.flatMap(({ waits }) => waits),
   };
 }
 
-async function openImage(page: Page, image: string): Promise<void> {
-  await page.goto(`/image/${image}`);
+async function openImage(page: Page, imageId: string): Promise<void> {
+  await page.goto(`/image/${imageId}`);
   await page.getByRole('application').waitFor();
   await page.locator('[title="Objects: 0"]').waitFor();
   await page.waitForLoadState('networkidle');
@@ -125,16 +131,16 @@ function toDrawnShapes(scenes: readonly Scene[], { select }: Method): DrawnShape
 function printTable(
   title: string,
   count: number,
-  own: readonly (readonly [Method, Effort])[],
+  consoleEfforts: readonly (readonly [Method, Effort])[],
   peers: readonly PeerSteps[],
 ): void {
-  const perShape = (value: number): Cell => (value / count).toFixed(1);
+  const formatPerShape = (value: number): Cell => (value / count).toFixed(1);
   const rows = [
-    ...own.map(([{ name }, { presses, keys, travel, waits }]): Cell[] => [
-      ...[name, perShape(presses), perShape(keys), (travel / count).toFixed(0)],
+    ...consoleEfforts.map(([{ name }, { presses, keys, travel, waits }]): Cell[] => [
+      ...[name, formatPerShape(presses), formatPerShape(keys), (travel / count).toFixed(0)],
       ...[0.5, 0.95].map((ratio) => `${percentile(waits, ratio).toFixed(0)} ms`),
     ]),
-    ...peers.map(({ name, presses, keys }): Cell[] => [name, perShape(presses), perShape(keys), '-', '-', '-']),
+    ...peers.map(({ name, presses, keys }): Cell[] => [name, formatPerShape(presses), formatPerShape(keys), '-', '-', '-']),
   ];
   print(`\n${title}, for each shape`);
   print(formatTable(['', 'presses', 'keys', 'travel, px', 'wait p50', 'p95'], rows));
@@ -143,19 +149,19 @@ function printTable(
 const { values } = parseArgs({ options: { data: { type: 'string', default: DEFAULT_DATA_FOLDER } } });
 
 runConsoleBench({ name: 'hand', defaultRounds: 1, strict: false }, async ({ api, workspace, open }) => {
-  const [cells, fruits] = [readCells(values.data, CELLS), readOutlines(values.data, FRUITS)];
+  const [cells, fruits] = [readCells(values.data, CELL_COUNT), readOutlines(values.data, FRUIT_COUNT)];
   if (!cells || !fruits) throw new Error(`The data sets are missing in ${values.data}`);
   for (const name of new Set(fruits.flatMap(({ targets }) => targets.map(({ label }) => label))))
     await api.requestOk('POST', '/segmentation/v2/label/', { workspace, name, color: '#b5651d' });
   const page = await open();
   print(formatLoad());
-  const efforts = await draw(page, api, workspace, boxes, cells);
-  printTable(`${CELLS} blood cells`, CELLS, [[boxes, efforts]], listBoxSteps(toDrawnShapes(cells, boxes)));
+  const boxEfforts = await measureDrawing(page, api, workspace, boxMethod, cells);
+  printTable(`${CELL_COUNT} blood cells`, CELL_COUNT, [[boxMethod, boxEfforts]], listBoxSteps(toDrawnShapes(cells, boxMethod)));
   const outlines: [Method, Effort][] = [];
-  for (const method of [clickedPolygons, freehandPolygons])
-    outlines.push([method, await draw(page, api, workspace, method, fruits)]);
-  printTable(`${FRUITS} fruits`, FRUITS, outlines, listPolygonSteps(toDrawnShapes(fruits, clickedPolygons)));
+  for (const method of [clickMethod, freehandMethod])
+    outlines.push([method, await measureDrawing(page, api, workspace, method, fruits)]);
+  printTable(`${FRUIT_COUNT} fruits`, FRUIT_COUNT, outlines, listPolygonSteps(toDrawnShapes(fruits, clickMethod)));
   print(`\nSteps of CVAT and Label Studio: ${SOURCES.join(', ')}`);
   print(`\n${formatLoad()}`);
-  return [efforts, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);
+  return [boxEfforts, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);
 });

@@ -65,11 +65,11 @@ export function readOutlines(data: string, count: number): Scene[] | null {
 
 function selectTargets(scenes: readonly Scene[], count: number): Scene[] {
   const selectedScenes: Scene[] = [];
-  let missing = count;
+  let missingCount = count;
   for (const { file, targets } of scenes) {
-    if (missing <= 0) break;
-    selectedScenes.push({ file, targets: targets.slice(0, missing) });
-    missing -= targets.length;
+    if (missingCount <= 0) break;
+    selectedScenes.push({ file, targets: targets.slice(0, missingCount) });
+    missingCount -= targets.length;
   }
   return selectedScenes;
 }
@@ -101,19 +101,19 @@ export const waitForLabels = (page: Page): Promise<void> =>
   page.locator('input[aria-label="Label for new shapes"]:enabled').waitFor();
 
 /** Draws and deletes a box on the shown image to find the viewport. Returns a function from image pixels to window coordinates. */
-export async function findTransform(page: Page, api: Api, image: string): Promise<(point: Vec) => Vec> {
+export async function findTransform(page: Page, api: Api, imageId: string): Promise<(point: Vec) => Vec> {
   const canvas = await page.getByRole('application').boundingBox();
   if (!canvas) throw new Error('The canvas is not visible');
-  const [start, end] = [0.25, 0.75].map((ratio) => ({
+  const [dragStart, dragEnd] = [0.25, 0.75].map((ratio) => ({
     x: canvas.x + ratio * canvas.width,
     y: canvas.y + ratio * canvas.height,
   })) as [Vec, Vec];
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await waitForLabels(page);
   await page.keyboard.press('1');
-  await page.mouse.move(start.x, start.y);
+  await page.mouse.move(dragStart.x, dragStart.y);
   await page.mouse.down();
-  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.move(dragEnd.x, dragEnd.y, { steps: 3 });
   const saveResponse = page.waitForResponse(
     (response) => response.url().includes('/detection/v2/object') && response.request().method() === 'POST',
   );
@@ -121,11 +121,11 @@ export async function findTransform(page: Page, api: Api, image: string): Promis
   await saveResponse;
   const { results } = await api.requestOk<{ results: { id: string; data: number[] }[] }>(
     'GET',
-    `/detection/v2/object/?image=${image}`,
+    `/detection/v2/object/?image=${imageId}`,
   );
   const [left = 0, top = 0, right = 0, bottom = 0] = results[0]?.data ?? [];
   await api.requestOk('DELETE', `/detection/v2/object/${results[0]?.id}/`);
-  const scale = (end.x - start.x) / (right - left);
-  const offset = { x: start.x - left * scale, y: start.y - (top * (end.y - start.y)) / (bottom - top) };
+  const scale = (dragEnd.x - dragStart.x) / (right - left);
+  const offset = { x: dragStart.x - left * scale, y: dragStart.y - (top * (dragEnd.y - dragStart.y)) / (bottom - top) };
   return ({ x, y }) => ({ x: x * scale + offset.x, y: y * scale + offset.y });
 }

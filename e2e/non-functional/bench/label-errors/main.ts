@@ -25,24 +25,24 @@ const { values } = parseArgs({
     folds: { type: 'string', default: '2' },
   },
 });
-const threads = availableParallelism();
+const threadCount = availableParallelism();
 
 /** Cross-validation: predicts the objects of each image with a model that was trained on the images of the other folds. */
-async function judge(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
+async function predictByCrossValidation(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].map((id) => ({ id, name: id }));
   const judgedImages: JudgedImage[] = [];
   for (let fold = 0; fold < Number(values.folds); fold += 1) {
-    const training = path.join(folder, `${seed}-${fold}`);
-    mkdirSync(training);
-    const manifest = path.join(training, 'examples.jsonl');
+    const trainingDir = path.join(folder, `${seed}-${fold}`);
+    mkdirSync(trainingDir);
+    const manifest = path.join(trainingDir, 'examples.jsonl');
     const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % Number(values.folds) === fold }));
     writeFileSync(manifest, foldExamples.map((example) => `${JSON.stringify(example)}\n`).join(''));
-    const request = { domain: 'detection', labels, manifest, inputSize: 640, seed, folder: training } as const;
-    const { model } = await trainDetector(request, threads, () => undefined, CELL_SETTINGS);
-    const unseen = foldExamples.filter(({ isTest }) => isTest);
-    const images = unseen.map(({ file }) => file);
-    const results = await detect({ model, notes: path.join(training, 'notes.json'), images }, threads);
-    judgedImages.push(...unseen.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));
+    const request = { domain: 'detection', labels, manifest, inputSize: 640, seed, folder: trainingDir } as const;
+    const { model } = await trainDetector(request, threadCount, () => undefined, CELL_SETTINGS);
+    const unseenExamples = foldExamples.filter(({ isTest }) => isTest);
+    const images = unseenExamples.map(({ file }) => file);
+    const results = await detect({ model, notes: path.join(trainingDir, 'notes.json'), images }, threadCount);
+    judgedImages.push(...unseenExamples.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));
   }
   return judgedImages;
 }
@@ -50,7 +50,7 @@ async function judge(examples: readonly Example[], seed: number, folder: string)
 const formatMean = (numbers: readonly number[]) => (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
 
 /** Replaces the annotations of the images. The predictions stay the same. */
-function withExamples(judgedImages: readonly JudgedImage[], examples: readonly Example[]): JudgedImage[] {
+function attachExamples(judgedImages: readonly JudgedImage[], examples: readonly Example[]): JudgedImage[] {
   const byId = new Map(examples.map((example) => [example.id, example]));
   return judgedImages.map((image) => ({ ...image, example: byId.get(image.example.id)! }));
 }
@@ -64,13 +64,13 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-label-errors-'));
   try {
     const rows: string[][] = [];
-    const plant = (seed: number) => plantErrors(cells, Number(values.errors), seed);
+    const plantErrorsForSeed = (seed: number) => plantErrors(cells, Number(values.errors), seed);
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
       // The training images have as many errors as the judged images, but different errors.
-      const judgedImages = await judge(plant(seed).examples, seed, folder);
+      const judgedImages = await predictByCrossValidation(plantErrorsForSeed(seed).examples, seed, folder);
       const numbers = Array.from({ length: Number(values.plantings) }, (_, index) => {
-        const { examples, errors } = plant(1000 * seed + index);
-        const { found, ...measures } = measureRanking(rankSuspects(withExamples(judgedImages, examples), errors), errors);
+        const { examples, errors } = plantErrorsForSeed(1000 * seed + index);
+        const { found, ...measures } = measureRanking(rankSuspects(attachExamples(judgedImages, examples), errors), errors);
         return [...Object.values(measures), ...ERROR_KINDS.map((kind) => found[kind])];
       });
       rows.push([String(seed), ...numbers[0]!.map((_, column) => formatMean(numbers.map((row) => row[column]!)))]);
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
     print(
       `${cells.length} images with ${values.errors} errors of each kind, ${values.folds} folds, mean of ${values.plantings} plantings.`,
     );
-    const head = ['seed', 'recall at precision 0.5', 'precision at recall 0.7', 'the same, reviewed', ...ERROR_KINDS];
-    print(formatTable(head, rows));
+    const tableHead = ['seed', 'recall at precision 0.5', 'precision at recall 0.7', 'the same, reviewed', ...ERROR_KINDS];
+    print(formatTable(tableHead, rows));
     print(`CPU: ${Math.round(process.cpuUsage().user / 1e6)} s. ${formatLoad()}`);
   } finally {
     await rm(folder, { recursive: true });

@@ -31,23 +31,23 @@ export function plantErrors(
   const changedExamples = examples.map((example) => ({ ...example, boxes: [...example.boxes] }));
   const annotations = changedExamples.flatMap((example) => example.boxes.map((box) => ({ example, box })));
   const chosenAnnotations = sampleRows(annotations, 4 * count, random);
-  const errors = chosenAnnotations.flatMap(({ example, box: annotated }, index): PlantedError[] => {
+  const errors = chosenAnnotations.flatMap(({ example, box: annotatedBox }, index): PlantedError[] => {
     const kind = ERROR_KINDS[index % 4]!;
-    const position = example.boxes.indexOf(annotated);
+    const position = example.boxes.indexOf(annotatedBox);
     const toErrors = (box: Box) => [{ kind, image: example.id, box }];
     if (kind === 'deleted') {
       example.boxes.splice(position, 1);
-      return toErrors(annotated.box);
+      return toErrors(annotatedBox.box);
     }
     if (kind === 'relabelled') {
-      const otherLabels = labels.filter((label) => label !== annotated.label);
-      example.boxes[position] = { ...annotated, label: otherLabels[Math.floor(random() * otherLabels.length)]! };
-      return toErrors(annotated.box);
+      const otherLabels = labels.filter((label) => label !== annotatedBox.label);
+      example.boxes[position] = { ...annotatedBox, label: otherLabels[Math.floor(random() * otherLabels.length)]! };
+      return toErrors(annotatedBox.box);
     }
-    const box = kind === 'moved' ? shiftBox(annotated.box, example, random) : findFreeBox(annotated.box, example, random);
+    const box = kind === 'moved' ? shiftBox(annotatedBox.box, example, random) : findFreeBox(annotatedBox.box, example, random);
     if (!box) return [];
-    if (kind === 'moved') example.boxes[position] = { ...annotated, box };
-    else example.boxes.push({ ...annotated, box });
+    if (kind === 'moved') example.boxes[position] = { ...annotatedBox, box };
+    else example.boxes.push({ ...annotatedBox, box });
     return toErrors(box);
   });
   return { examples: changedExamples, errors };

@@ -38,7 +38,7 @@ export function rankSuspects(images: readonly JudgedImage[], errors: readonly Pl
       }));
     const results = new Map<string, LabelResults>();
     for (const { shapes, predictions } of trainedImages) addLabelResults(results, shapes, predictions);
-    const histograms = new Map([...results].map(([label, each]) => [label, toLabelHistograms(each)]));
+    const histograms = new Map([...results].map(([label, labelResults]) => [label, toLabelHistograms(labelResults)]));
     for (const { image, shapes, predictions } of trainedImages)
       for (const { shape, kind, prediction, confidence } of compareShapes(shapes, predictions, histograms)) {
         const box = shape === null ? prediction!.bound_box : shapes[Number(shape)]!.box;
@@ -69,20 +69,20 @@ interface RankingMeasures {
 export function measureRanking(suspects: readonly RankedSuspect[], errors: readonly PlantedError[]): RankingMeasures {
   const foundErrors = new Set<PlantedError>();
   const measures = { recallAtHalf: 0, precisionAtRecall: 0, reviewedPrecision: 0 };
-  const byKind = new Map<ErrorKind, number>();
-  let realMissing = 0;
+  const foundCounts = new Map<ErrorKind, number>();
+  let realMissingCount = 0;
   for (const [index, { error, isMissing }] of suspects.entries()) {
-    const isNew = error !== null && !foundErrors.has(error);
-    if (isNew) foundErrors.add(error);
-    else if (isMissing && error === null) realMissing += REAL_MISSING_RATIO;
-    if (isNew && index < 2 * errors.length) byKind.set(error.kind, (byKind.get(error.kind) ?? 0) + 1);
+    const isNewError = error !== null && !foundErrors.has(error);
+    if (isNewError) foundErrors.add(error);
+    else if (isMissing && error === null) realMissingCount += REAL_MISSING_RATIO;
+    if (isNewError && index < 2 * errors.length) foundCounts.set(error.kind, (foundCounts.get(error.kind) ?? 0) + 1);
     const [recall, precision] = [foundErrors.size / errors.length, foundErrors.size / (index + 1)];
     if (precision >= 0.5) measures.recallAtHalf = Math.max(measures.recallAtHalf, recall);
     if (recall < 0.7 || measures.precisionAtRecall > 0) continue;
     measures.precisionAtRecall = precision;
-    measures.reviewedPrecision = (foundErrors.size + realMissing) / (index + 1);
+    measures.reviewedPrecision = (foundErrors.size + realMissingCount) / (index + 1);
   }
-  const toRatio = (kind: ErrorKind) => (byKind.get(kind) ?? 0) / errors.filter((error) => error.kind === kind).length;
+  const toRatio = (kind: ErrorKind) => (foundCounts.get(kind) ?? 0) / errors.filter((error) => error.kind === kind).length;
   return {
     ...measures,
     found: Object.fromEntries(ERROR_KINDS.map((kind) => [kind, toRatio(kind)])) as Record<ErrorKind, number>,

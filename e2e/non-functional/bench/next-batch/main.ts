@@ -21,12 +21,12 @@ const batchSize = Number(values.batch);
 
 const getMean = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 /** Half the width of a 95 % interval of the mean. */
-function getMargin(numbers: readonly number[]): number {
+function getConfidenceMargin(numbers: readonly number[]): number {
   const mean = getMean(numbers);
   const variance = numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, numbers.length - 1);
   return 1.96 * Math.sqrt(variance / numbers.length);
 }
-const formatMean = (numbers: readonly number[]) => `${getMean(numbers).toFixed(3)} ± ${getMargin(numbers).toFixed(3)}`;
+const formatMean = (numbers: readonly number[]) => `${getMean(numbers).toFixed(3)} ± ${getConfidenceMargin(numbers).toFixed(3)}`;
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-next-batch-'));
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       }
     }
     const counts = [...curves.random[0]!.keys()];
-    const collect = (curve: readonly Map<number, number>[], count: number) =>
+    const collectScores = (curve: readonly Map<number, number>[], count: number) =>
       curve.map((scoreByCount) => scoreByCount.get(count)!);
     print(
       `${values.set}, ${pool.labels.length} images, ${values.seeds} seeds: ${pool.measure} on the TEST images, mean and 95 % interval.`,
@@ -56,17 +56,17 @@ async function main(): Promise<void> {
         ['images', 'chosen', 'random'],
         counts.map((count) => [
           String(count),
-          formatMean(collect(curves.chosen, count)),
-          formatMean(collect(curves.random, count)),
+          formatMean(collectScores(curves.chosen, count)),
+          formatMean(collectScores(curves.random, count)),
         ]),
       ),
     );
-    const target = getMean(collect(curves.random, counts.at(-1)!));
-    const needed = counts.find((count) => getMean(collect(curves.chosen, count)) >= target);
+    const target = getMean(collectScores(curves.random, counts.at(-1)!));
+    const neededCount = counts.find((count) => getMean(collectScores(curves.chosen, count)) >= target);
     print(
-      needed === undefined
+      neededCount === undefined
         ? 'The chosen images do not reach the score of the random ones.'
-        : `${needed} chosen images reach the score of ${counts.at(-1)} random ones: ${Math.round(100 * (1 - needed / counts.at(-1)!))} % fewer.`,
+        : `${neededCount} chosen images reach the score of ${counts.at(-1)} random ones: ${Math.round(100 * (1 - neededCount / counts.at(-1)!))} % fewer.`,
     );
     print(formatLoad());
   } finally {

@@ -15,7 +15,7 @@ import type { Pool } from './simulate';
 
 /** Fraction of the grocery images that is reserved to measure the accuracy. */
 const TEST_FRACTION = 1 / 3;
-const EMBEDDED_SIZE = 224;
+const EMBEDDING_INPUT_SIZE = 224;
 const CELL_LABELS = ['RBC', 'WBC', 'Platelets'];
 /**
  * Training settings with fewer steps than the server uses, because a simulation with the server's settings would take hours. `cells` are the
@@ -29,7 +29,7 @@ export const CELL_SETTINGS = {
 };
 
 async function computeFeatures(examples: readonly Example[], folder: string): Promise<Float32Array[]> {
-  const features = await extractFeatures(examples, { inputSize: EMBEDDED_SIZE, folder, threads: 1 }, () => undefined);
+  const features = await extractFeatures(examples, { inputSize: EMBEDDING_INPUT_SIZE, folder, threads: 1 }, () => undefined);
   return features.map((row) => row ?? new Float32Array());
 }
 

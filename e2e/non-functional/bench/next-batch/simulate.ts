@@ -27,7 +27,7 @@ export interface Pool {
   train: (annotated: readonly number[], test: readonly number[], seed: number) => Promise<TrainedModel>;
 }
 
-type Select = (input: {
+type SelectBatch = (input: {
   annotated: readonly number[];
   unlabelled: readonly number[];
   model: TrainedModel;
@@ -36,14 +36,14 @@ type Select = (input: {
 
 /** Chooses the next batch as the server does, with the labels of the annotated images as examples. */
 export const createProductSelection =
-  ({ embeddings, labels }: Pool, batchSize: number): Select =>
+  ({ embeddings, labels }: Pool, batchSize: number): SelectBatch =>
   async ({ annotated, unlabelled, model }) => {
     const counts = new Map<string, number>();
     for (const label of annotated.flatMap((row) => labels[row]!)) counts.set(label, (counts.get(label) ?? 0) + 1);
     const maxCount = Math.max(...counts.values());
-    const predicted = await model.predict(unlabelled);
+    const predictionsByRow = await model.predict(unlabelled);
     const candidates = unlabelled.map((row, index) => {
-      const { uncertainty, predictions } = predicted[index]!;
+      const { uncertainty, predictions } = predictionsByRow[index]!;
       const rarities = predictions.map(({ id, prob }) => {
         const rarity = 1 - (counts.get(id) ?? 0) / maxCount;
         return rarity >= 0.5 ? prob * rarity : 0;
@@ -56,24 +56,29 @@ export const createProductSelection =
   };
 
 export const createRandomSelection =
-  (batchSize: number): Select =>
+  (batchSize: number): SelectBatch =>
   async ({ unlabelled, random }) =>
     sampleRows(unlabelled, batchSize, random);
 
 /** Annotates batch after batch, and returns the scores by number of annotated images. */
-export async function simulate(pool: Pool, seed: number, batchSize: number, select: Select): Promise<Map<number, number>> {
+export async function simulate(
+  pool: Pool,
+  seed: number,
+  batchSize: number,
+  selectBatch: SelectBatch,
+): Promise<Map<number, number>> {
   const random = createRandom(seed);
   const split = pool.split(sampleRows([...pool.labels.keys()], pool.labels.length, random));
   let { unlabelled } = split;
-  const end = Math.round(unlabelled.length * pool.annotatedFraction);
+  const annotatedLimit = Math.round(unlabelled.length * pool.annotatedFraction);
   const annotatedImages = unlabelled.slice(0, 2 * batchSize);
   unlabelled = unlabelled.slice(annotatedImages.length);
   const scores = new Map<number, number>();
   for (;;) {
     const model = await pool.train(annotatedImages, split.test, seed);
     scores.set(annotatedImages.length, model.score);
-    if (annotatedImages.length >= end || unlabelled.length === 0) return scores;
-    const chosenImages = new Set(await select({ annotated: annotatedImages, unlabelled, model, random }));
+    if (annotatedImages.length >= annotatedLimit || unlabelled.length === 0) return scores;
+    const chosenImages = new Set(await selectBatch({ annotated: annotatedImages, unlabelled, model, random }));
     annotatedImages.push(...chosenImages);
     unlabelled = unlabelled.filter((row) => !chosenImages.has(row));
   }

@@ -5,13 +5,13 @@ import { listFirstRequests, toRequestKey } from './first-requests';
 import { getPageCodeStart, getRequestChain } from './request-chain';
 import { measureColdLoad, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
-import { benchPages } from './pages';
+import { listBenchPages } from './pages';
 import { openSignIn } from './sign-in';
-import { type RecordedRequest, UNLIMITED } from './cold-tab';
+import { type RecordedRequest, UNLIMITED_CONDITIONS } from './cold-tab';
 import { sumBytes } from './transfer-size';
 
 /** For each shared package, a string that occurs only in the code of that package. */
-const MARKS = {
+const PACKAGE_MARKERS = {
   react: 'unstable_useCacheRefresh',
   'react-dom': '__reactContainer$',
   'react-router-dom': 'useNavigate() may be used only in the context of',
@@ -28,7 +28,7 @@ test('the sign-in page stays within its script budget', async ({ browser, baseUR
   expect(sumBytes(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
 });
 
-test('pages stay within their budget, load in three steps beside their data and share packages', async ({
+test('pages stay within their byte budget, load their code in three steps and share packages', async ({
   browser,
   baseURL,
   request,
@@ -37,11 +37,11 @@ test('pages stay within their budget, load in three steps beside their data and 
   test.setTimeout(180_000);
   const url = String(baseURL);
   const api = await Api.signIn(url, demo);
-  const console: ServedBuild = { url, storage: await Api.createTokens(url, demo), pages: await benchPages(api) };
-  const firstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
+  const console: ServedBuild = { url, storage: await Api.createTokens(url, demo), pages: await listBenchPages(api) };
+  const declaredFirstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
   const scripts = new Set<string>();
   for (const page of console.pages) {
-    const { requests, bytes } = await measureColdLoad(browser, console, page, UNLIMITED);
+    const { requests, bytes } = await measureColdLoad(browser, console, page, UNLIMITED_CONDITIONS);
     // Soft assertions, so that all pages over their budget are reported.
     expect.soft(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
     for (const each of requests.filter(isScript)) scripts.add(each.url);
@@ -51,36 +51,36 @@ test('pages stay within their budget, load in three steps beside their data and 
       federated.map((link) => link.split(' ')[0]),
       page.path,
     ).toEqual(['registry', 'entry', 'page']);
-    for (const { key } of firstRequests.filter((request) => request.page === page.path)) {
-      const starts = requests.filter((request) => toRequestKey(request.url) === key).map(({ start }) => start);
-      expect.soft(starts, key).toHaveLength(1);
-      expect.soft(starts[0], `start of ${key}`).toBeLessThan(getPageCodeStart(page.remote, requests));
+    for (const { key } of declaredFirstRequests.filter((request) => request.page === page.path)) {
+      const requestStarts = requests.filter((request) => toRequestKey(request.url) === key).map(({ start }) => start);
+      expect.soft(requestStarts, key).toHaveLength(1);
+      expect.soft(requestStarts[0], `start of ${key}`).toBeLessThan(getPageCodeStart(page.remote, requests));
     }
   }
   const texts = await Promise.all([...scripts].map(async (script) => (await request.get(script)).text()));
-  for (const [name, mark] of Object.entries(MARKS)) {
-    expect(texts.filter((text) => text.includes(mark)).length, `copies of ${name}`).toBe(1);
+  for (const [name, packageMarker] of Object.entries(PACKAGE_MARKERS)) {
+    expect(texts.filter((text) => text.includes(packageMarker)).length, `copies of ${name}`).toBe(1);
   }
 });
 
 test('pages send the first requests that their manifests declare', async ({ page, baseURL }) => {
   const url = String(baseURL);
   const api = await Api.signIn(url, demo);
-  const firstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
-  const pages = (await benchPages(api)).map(({ path }) => path);
-  expect(firstRequests.map((request) => request.page).filter((path) => !pages.includes(path))).toEqual([]);
+  const declaredFirstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
+  const pages = (await listBenchPages(api)).map(({ path }) => path);
+  expect(declaredFirstRequests.map((request) => request.page).filter((path) => !pages.includes(path))).toEqual([]);
   await page.addInitScript((tokens) => Object.assign(localStorage, tokens), await Api.createTokens(url, demo));
-  const sent: string[] = [];
+  const sentKeys: string[] = [];
   // Fail the request of the host, so that the page sends its own.
   await page.route(/\/api\//, (route) => {
     const key = toRequestKey(route.request().url());
-    const isFirst = !sent.includes(key) && firstRequests.some((request) => request.key === key);
-    sent.push(key);
-    return isFirst ? route.abort() : route.continue();
+    const isFirstRequest = !sentKeys.includes(key) && declaredFirstRequests.some((request) => request.key === key);
+    sentKeys.push(key);
+    return isFirstRequest ? route.abort() : route.continue();
   });
-  for (const path of new Set(firstRequests.map((request) => request.page))) {
+  for (const path of new Set(declaredFirstRequests.map((request) => request.page))) {
     await page.goto(path);
-    for (const { key } of firstRequests.filter((request) => request.page === path))
-      await expect.poll(() => sent.filter((each) => each === key).length, key).toBe(2);
+    for (const { key } of declaredFirstRequests.filter((request) => request.page === path))
+      await expect.poll(() => sentKeys.filter((each) => each === key).length, key).toBe(2);
   }
 });

@@ -13,8 +13,8 @@ export interface Conditions {
 }
 
 /** A typical office connection and a slower computer. */
-export const OFFICE: Conditions = { megabitsPerSecond: 10, latencyMs: 40, cpu: 2 };
-export const UNLIMITED: Conditions = { megabitsPerSecond: 0, latencyMs: 0, cpu: 1 };
+export const OFFICE_CONDITIONS: Conditions = { megabitsPerSecond: 10, latencyMs: 40, cpu: 2 };
+export const UNLIMITED_CONDITIONS: Conditions = { megabitsPerSecond: 0, latencyMs: 0, cpu: 1 };
 
 /** A request as reported by the browser's protocol. Times are milliseconds since the document request. */
 export interface RecordedRequest {
@@ -55,8 +55,8 @@ export class ColdTab {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const tab = new ColdTab(context, page, session);
-    await tab.record();
-    await tab.limit(conditions);
+    await tab.recordRequests();
+    await tab.limitConnection(conditions);
     // tsx wraps named functions in a helper that does not exist in the page.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript((items) => {
@@ -65,7 +65,7 @@ export class ColdTab {
     return tab;
   }
 
-  private async limit({ megabitsPerSecond, latencyMs, cpu }: Conditions): Promise<void> {
+  private async limitConnection({ megabitsPerSecond, latencyMs, cpu }: Conditions): Promise<void> {
     const throughput = megabitsPerSecond > 0 ? (megabitsPerSecond * 1_000_000) / 8 : -1;
     await this.session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -76,7 +76,7 @@ export class ColdTab {
     await this.session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   }
 
-  private async record(): Promise<void> {
+  private async recordRequests(): Promise<void> {
     const { session, requests } = this;
     session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type, initiator }) => {
       this.origin ??= timestamp;

@@ -32,9 +32,9 @@ export async function measureColdLoad(
   try {
     await watchReadiness(tab.page, page);
     await tab.page.goto(`${url}${page.path}`, { waitUntil: 'commit' });
-    const ready = await waitUntilReady(tab.page);
-    const requests = tab.listFinishedRequests().filter((request) => request.end <= ready.interactive);
-    return { ...ready, requests, bytes: sumBytes(requests.filter(isBuildFile)) };
+    const readyTimes = await waitUntilReady(tab.page);
+    const requests = tab.listFinishedRequests().filter((request) => request.end <= readyTimes.interactive);
+    return { ...readyTimes, requests, bytes: sumBytes(requests.filter(isBuildFile)) };
   } finally {
     await tab.close();
   }
@@ -58,13 +58,13 @@ export async function compareBuilds(
   // The first round only fills the servers' caches.
   for (let run = -1; run < runs; run += 1) {
     for (const [index, comparison] of comparisons.entries()) {
-      const other = oneBundle.pages[index];
-      if (!other) throw new Error('The two builds do not have the same pages');
-      const first = await measureColdLoad(browser, federated, comparison.page, conditions);
-      const second = await measureColdLoad(browser, oneBundle, other, conditions);
+      const otherPage = oneBundle.pages[index];
+      if (!otherPage) throw new Error('The two builds do not have the same pages');
+      const federatedLoad = await measureColdLoad(browser, federated, comparison.page, conditions);
+      const oneBundleLoad = await measureColdLoad(browser, oneBundle, otherPage, conditions);
       if (run < 0) continue;
-      comparison.federated.push(first);
-      comparison.oneBundle.push(second);
+      comparison.federated.push(federatedLoad);
+      comparison.oneBundle.push(oneBundleLoad);
     }
   }
   return comparisons;

@@ -12,10 +12,10 @@ import { compareBuilds, measureColdLoad, type ServedBuild } from './compare-buil
 import { LIMITS } from '../limits';
 import { navigateLoaded, navigatePrefetched } from './navigation';
 import { buildOneBundle } from './one-bundle/build';
-import { benchPages } from './pages';
+import { listBenchPages } from './pages';
 import { openSignIn } from './sign-in';
-import { OFFICE } from './cold-tab';
-import { sumBytes, kB, median, ms } from './transfer-size';
+import { OFFICE_CONDITIONS } from './cold-tab';
+import { sumBytes, formatKilobytes, median, formatMs } from './transfer-size';
 import { formatLoad, print } from '../../support/output';
 
 /** Collects the rows of the result table. Counts the rows that exceed their limit. */
@@ -33,9 +33,9 @@ class Figures {
   }
 }
 
-async function serve(server: ConsoleServer): Promise<ServedBuild> {
+async function prepareBuild(server: ConsoleServer): Promise<ServedBuild> {
   const { url } = server;
-  return { url, storage: await Api.createTokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
+  return { url, storage: await Api.createTokens(url, demo), pages: await listBenchPages(await Api.signIn(url, demo)) };
 }
 
 /** Returns the compressed bytes of each remote's entry. */
@@ -49,18 +49,23 @@ async function measureEntries(url: string): Promise<[string, number][]> {
   );
 }
 
-async function fixedLimits(browser: Browser, console: ServedBuild, rounds: number): Promise<Figures> {
+async function measureFixedLimits(browser: Browser, console: ServedBuild, rounds: number): Promise<Figures> {
   const figures = new Figures();
   const { url, storage, pages } = console;
-  const signIn = await openSignIn(browser, url);
-  const scripts = sumBytes(signIn.filter(({ type }) => type === 'Script'));
-  figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
+  const signInRequests = await openSignIn(browser, url);
+  const scripts = sumBytes(signInRequests.filter(({ type }) => type === 'Script'));
+  figures.add(
+    'Sign-in page, script over the wire',
+    formatKilobytes(scripts),
+    formatKilobytes(LIMITS.signIn),
+    scripts <= LIMITS.signIn,
+  );
 
   for (const [name, bytes] of await measureEntries(url))
-    figures.add(`Entry of ${name}, gzip`, kB(bytes), kB(SIZE_BUDGET.entry), bytes <= SIZE_BUDGET.entry);
+    figures.add(`Entry of ${name}, gzip`, formatKilobytes(bytes), formatKilobytes(SIZE_BUDGET.entry), bytes <= SIZE_BUDGET.entry);
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
-    const { requests } = await measureColdLoad(browser, console, page, OFFICE);
+    const { requests } = await measureColdLoad(browser, console, page, OFFICE_CONDITIONS);
     const { links, federated } = getRequestChain(page.remote, requests);
     print(`${page.path}: ${links.join(' > ')}`);
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
@@ -73,28 +78,28 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
   }
 
   // Do not throttle the CPU, because the limits below are absolute times on the machine of the benchmark.
-  const conditions = { ...OFFICE, cpu: 1 };
+  const conditions = { ...OFFICE_CONDITIONS, cpu: 1 };
   const loadedTimings = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetchedTimings = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));
   for (const [name, durations, limit] of [
     ['Click to a page of a loaded remote', loadedTimings, LIMITS.loaded],
     ['Click to a page of a remote prefetched on hover', prefetchedTimings, LIMITS.prefetched],
   ] as const) {
-    const frame = median(durations.map((duration) => duration.frame));
+    const medianFrame = median(durations.map((duration) => duration.frame));
     const p90 = percentile(
       durations.map((duration) => duration.frame),
       0.9,
     );
-    figures.add(`${name}, heading and frame, p50`, ms(frame), ms(limit), frame <= limit);
-    print(`${name}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(durations.map((duration) => duration.rows)))}`);
+    figures.add(`${name}, heading and frame, p50`, formatMs(medianFrame), formatMs(limit), medianFrame <= limit);
+    print(`${name}: frame p90 ${formatMs(p90)}; first rows p50 ${formatMs(median(durations.map((duration) => duration.rows)))}`);
   }
   return figures;
 }
 
-async function ratios(browser: Browser, federated: ServedBuild, oneBundle: ServedBuild, runs: number): Promise<Figures> {
+async function measureRatios(browser: Browser, federated: ServedBuild, oneBundle: ServedBuild, runs: number): Promise<Figures> {
   const figures = new Figures();
   const rows: Cell[][] = [];
-  for (const { page, ...durations } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
+  for (const { page, ...durations } of await compareBuilds(browser, federated, oneBundle, OFFICE_CONDITIONS, runs)) {
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
     const bytes = [
       median(durations.federated.map((visit) => visit.bytes)),
@@ -107,7 +112,15 @@ async function ratios(browser: Browser, federated: ServedBuild, oneBundle: Serve
     const count = [durations.federated, durations.oneBundle].map((visits) =>
       median(visits.map(({ requests }) => requests.length)),
     );
-    rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
+    rows.push([
+      name,
+      formatKilobytes(bytes[0]),
+      formatKilobytes(bytes[1]),
+      formatMs(interactive[0]),
+      formatMs(interactive[1]),
+      count[0] ?? 0,
+      count[1] ?? 0,
+    ]);
     for (const [measurement, [ownValue, otherValue]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],
@@ -132,11 +145,11 @@ async function main(): Promise<number> {
   });
   try {
     for (const env of [{}, { BUILD_DIR: oneBundleDir }]) servers.push(await ConsoleServer.create(env));
-    const [federated, oneBundle] = await Promise.all(servers.map(serve));
+    const [federated, oneBundle] = await Promise.all(servers.map(prepareBuild));
     if (!federated || !oneBundle) throw new Error('The servers did not start');
-    print(`${formatLoad()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
-    const fixedFigures = await fixedLimits(browser, federated, runs);
-    const ratioFigures = await ratios(browser, federated, oneBundle, runs);
+    print(`${formatLoad()}. Emulated: ${OFFICE_CONDITIONS.megabitsPerSecond} Mbit/s, ${OFFICE_CONDITIONS.latencyMs} ms.\n`);
+    const fixedFigures = await measureFixedLimits(browser, federated, runs);
+    const ratioFigures = await measureRatios(browser, federated, oneBundle, runs);
     fixedFigures.print('Loading');
     ratioFigures.print('Federated against the same pages in one bundle, cold cache, medians');
     print(`\n${formatLoad()}`);

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { ColdTab, type Conditions } from './cold-tab';
 
 /** A page opened by a sidebar link. */
-interface Target {
+interface NavigationTarget {
   link: string;
   heading: string;
 }
@@ -21,13 +21,13 @@ declare global {
   }
 }
 
-const VISITED_PAGES: Target[] = [
+const VISITED_PAGES: NavigationTarget[] = [
   { link: 'Detection', heading: 'Detection' },
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
 ];
 /** Each page belongs to another remote than the page in `from`, where its link is clicked. */
-const FIRST_TIME: (Target & { from: string })[] = [
+const FIRST_VISITS: (NavigationTarget & { from: string })[] = [
   { from: '/images', link: 'Products', heading: 'Products' },
   { from: '/images', link: 'Detection', heading: 'Detection' },
   { from: '/products', link: 'Similarity', heading: '(Groups|Similarity)' },
@@ -40,29 +40,31 @@ function measureNextClick(heading: string): void {
     addEventListener(
       'click',
       ({ timeStamp }) => {
-        let frame: number | undefined;
-        const check = () => {
+        let frameDuration: number | undefined;
+        const resolveWhenShown = () => {
           const isShown = title.test(document.querySelector('main h1')?.textContent ?? '');
-          if (isShown && document.querySelector('main table, main section')) frame ??= performance.now() - timeStamp;
+          if (isShown && document.querySelector('main table, main section')) frameDuration ??= performance.now() - timeStamp;
           const hasRows =
-            frame !== undefined && document.querySelector('main tbody tr') && !document.querySelector('main .fui-Skeleton');
-          if (!hasRows) return void requestAnimationFrame(check);
-          const rows = performance.now() - timeStamp;
-          requestAnimationFrame(() => resolve({ frame: frame ?? rows, rows }));
+            frameDuration !== undefined &&
+            document.querySelector('main tbody tr') &&
+            !document.querySelector('main .fui-Skeleton');
+          if (!hasRows) return void requestAnimationFrame(resolveWhenShown);
+          const rowsDuration = performance.now() - timeStamp;
+          requestAnimationFrame(() => resolve({ frame: frameDuration ?? rowsDuration, rows: rowsDuration }));
         };
-        requestAnimationFrame(check);
+        requestAnimationFrame(resolveWhenShown);
       },
       { capture: true, once: true },
     );
   });
 }
 
-const linkTo = (page: Page, name: string) =>
+const findLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-async function clickThrough(page: Page, { link, heading }: Target): Promise<NavigationTiming> {
+async function clickThrough(page: Page, { link, heading }: NavigationTarget): Promise<NavigationTiming> {
   await page.evaluate(measureNextClick, heading);
-  await linkTo(page, link).click();
+  await findLink(page, link).click();
   return page.evaluate(() => window.benchNavigated as Promise<NavigationTiming>);
 }
 
@@ -77,10 +79,10 @@ export async function navigateLoaded(
   const tab = await ColdTab.open(browser, conditions, storage);
   try {
     await tab.page.goto(`${url}/products`);
-    for (const target of VISITED_PAGES) await clickThrough(tab.page, target);
+    for (const navigationTarget of VISITED_PAGES) await clickThrough(tab.page, navigationTarget);
     const durations: NavigationTiming[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const target of VISITED_PAGES) durations.push(await clickThrough(tab.page, target));
+      for (const navigationTarget of VISITED_PAGES) durations.push(await clickThrough(tab.page, navigationTarget));
     }
     return durations;
   } finally {
@@ -98,15 +100,15 @@ export async function navigatePrefetched(
 ): Promise<NavigationTiming[]> {
   const durations: NavigationTiming[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const target of FIRST_TIME) {
+    for (const navigationTarget of FIRST_VISITS) {
       const tab = await ColdTab.open(browser, conditions, storage);
       try {
-        await tab.page.goto(`${url}${target.from}`);
-        await linkTo(tab.page, target.link).waitFor();
+        await tab.page.goto(`${url}${navigationTarget.from}`);
+        await findLink(tab.page, navigationTarget.link).waitFor();
         await tab.waitUntilIdle();
-        await linkTo(tab.page, target.link).hover();
+        await findLink(tab.page, navigationTarget.link).hover();
         await tab.waitUntilIdle();
-        durations.push(await clickThrough(tab.page, target));
+        durations.push(await clickThrough(tab.page, navigationTarget));
       } finally {
         await tab.close();
       }

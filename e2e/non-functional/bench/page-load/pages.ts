@@ -15,10 +15,10 @@ export interface BenchPage {
   budget: number;
 }
 
-const ROW = 'main tbody tr';
+const TABLE_ROW = 'main tbody tr';
 
 /** Lists the pages of all micro-frontends with deep links to the server's demo data. */
-export async function benchPages(api: Api): Promise<BenchPage[]> {
+export async function listBenchPages(api: Api): Promise<BenchPage[]> {
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { id: string }[] }>(
     'GET',
@@ -37,9 +37,9 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
       remote: 'annotate',
       budget: 668_000,
     },
-    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 455_000 },
-    { path: '/jobs', heading: /^Jobs$/, content: ROW, remote: 'training', budget: 480_000 },
-    { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 468_000 },
-    { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 463_500 },
+    { path: '/detection', heading: /^Detection$/, content: TABLE_ROW, remote: 'training', budget: 455_000 },
+    { path: '/jobs', heading: /^Jobs$/, content: TABLE_ROW, remote: 'training', budget: 480_000 },
+    { path: '/groups', heading: /^(Groups|Similarity)$/, content: TABLE_ROW, remote: 'similarity', budget: 468_000 },
+    { path: '/products', heading: /^Products$/, content: TABLE_ROW, remote: 'catalogue', budget: 463_500 },
   ];
 }

@@ -9,7 +9,7 @@ export interface Readiness {
   interactive: number;
 }
 
-interface Wanted {
+interface ExpectedContent {
   heading: string;
   content: string;
 }
@@ -21,29 +21,29 @@ declare global {
 }
 
 /** Runs in the page before the page's code. */
-function watchPage({ heading, content }: Wanted): void {
-  const QUIET_MS = 500;
-  let lastBusy = 0;
+function watchPage({ heading, content }: ExpectedContent): void {
+  const IDLE_MS = 500;
+  let lastTaskEnd = 0;
   new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) lastBusy = Math.max(lastBusy, task.startTime + task.duration);
+    for (const task of list.getEntries()) lastTaskEnd = Math.max(lastTaskEnd, task.startTime + task.duration);
   }).observe({ type: 'longtask', buffered: true });
   const title = new RegExp(heading);
-  const isShown = () =>
+  const isContentShown = () =>
     title.test(document.querySelector('h1')?.textContent ?? '') &&
     document.querySelector(content) !== null &&
     document.querySelector('main .fui-Skeleton') === null;
   window.benchReady = new Promise((resolve) => {
-    const whenQuiet = (shownAt: number) => {
-      const idleSince = Math.max(lastBusy, shownAt);
-      if (performance.now() - idleSince >= QUIET_MS) resolve({ content: shownAt, interactive: idleSince });
-      else setTimeout(() => whenQuiet(shownAt), 50);
+    const reportWhenIdle = (shownAt: number) => {
+      const idleSince = Math.max(lastTaskEnd, shownAt);
+      if (performance.now() - idleSince >= IDLE_MS) resolve({ content: shownAt, interactive: idleSince });
+      else setTimeout(() => reportWhenIdle(shownAt), 50);
     };
-    const check = () => {
-      if (!isShown()) return requestAnimationFrame(check);
+    const reportWhenShown = () => {
+      if (!isContentShown()) return requestAnimationFrame(reportWhenShown);
       // The frame is painted after this callback.
-      requestAnimationFrame(() => whenQuiet(performance.now()));
+      requestAnimationFrame(() => reportWhenIdle(performance.now()));
     };
-    requestAnimationFrame(check);
+    requestAnimationFrame(reportWhenShown);
   });
 }
 

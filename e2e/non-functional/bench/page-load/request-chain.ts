@@ -31,11 +31,11 @@ function findLongestChain(remote: string, requests: readonly RecordedRequest[]):
   for (const file of files) {
     if (file === entryFile) continue;
     // Every stack contains the webpack runtime in the entry file. The longest chain leads to the chunk that made the request.
-    const before = file.initiators
+    const initiatorChains = file.initiators
       .flatMap((url) => (url === file.url ? [] : [chains.get(url)]))
       .filter((chain) => chain !== undefined);
-    const longest = before.sort((a, b) => b.length - a.length)[0] ?? [entryFile];
-    chains.set(file.url, [...longest, file]);
+    const longestChain = initiatorChains.sort((a, b) => b.length - a.length)[0] ?? [entryFile];
+    chains.set(file.url, [...longestChain, file]);
   }
   return [...chains.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }

@@ -5,11 +5,11 @@ import { expect } from '../../../support/test';
 import type { Api } from '../../../support/api';
 import { LIMITS } from '../limits';
 
-const SIZE = { width: 4000, height: 3000 };
-const BOXES = 5000;
-const COLUMNS = 100;
+const IMAGE_SIZE = { width: 4000, height: 3000 };
+const BOX_COUNT = 5000;
+const BOX_COLUMNS = 100;
 /** Maximum number of boxes per call. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const WARM_UP = 4;
 /** Search texts that each match a different part of the list. */
 const SEARCH_TEXTS = '123456789';
@@ -48,8 +48,9 @@ function recordPanelChanges(): void {
     const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
     // The text of a list row is the title of the object card followed by a number.
-    const isOfRow = (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
-    const isShown = selectedRow === window.expectedRow && isOfRow;
+    const isTitleOfRow =
+      (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
+    const isShown = selectedRow === window.expectedRow && isTitleOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
   });
   if (panel) watcher.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -59,52 +60,57 @@ function recordPanelChanges(): void {
 export async function createCrowdedImage(api: Api, workspace: string): Promise<string> {
   const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
-  const jpeg = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-  const image = await api.uploadImage(workspace, await jpeg.toBuffer());
-  const items = Array.from({ length: BOXES }, (_, index) => {
-    const [x, y] = [10 + (index % COLUMNS) * 39, 10 + Math.floor(index / COLUMNS) * 59];
+  const jpeg = sharp({ create: { ...IMAGE_SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+  const imageId = await api.uploadImage(workspace, await jpeg.toBuffer());
+  const items = Array.from({ length: BOX_COUNT }, (_, index) => {
+    const [x, y] = [10 + (index % BOX_COLUMNS) * 39, 10 + Math.floor(index / BOX_COLUMNS) * 59];
     return {
       op: 'create',
-      image,
+      image: imageId,
       detection_label: labels.results[index % labels.results.length]?.id,
       data: [x, y, x + 30, y + 45],
     };
   });
-  for (let start = 0; start < BOXES; start += BATCH)
-    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH) });
-  return image;
+  for (let start = 0; start < BOX_COUNT; start += BATCH_SIZE)
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH_SIZE) });
+  return imageId;
 }
 
 /** Resolves once all requests are finished and the page is idle. */
 function createIdleWaiter(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
-  const end = (request: Request) => void pending.delete(request);
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const removePending = (request: Request) => void pending.delete(request);
+  page.on('requestfinished', removePending);
+  page.on('requestfailed', removePending);
+  const waitUntilIdleOnce = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return async () => {
-    do await idle();
+    do await waitUntilIdleOnce();
     while (pending.size > 0);
   };
 }
 
-async function measureShown(page: Page, act: () => Promise<void>): Promise<number> {
-  await act();
+async function measureUntilShown(page: Page, action: () => Promise<void>): Promise<number> {
+  await action();
   await page.waitForFunction(() => window.shownTime !== undefined);
   return page.evaluate(() => (window.shownTime ?? 0) - (window.inputTime ?? 0));
 }
 
 /** Measures the milliseconds from a key press in the search field to the filtered list, and from Esc to the complete list. */
-async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
+async function measureSearch(
+  page: Page,
+  searchField: Locator,
+  waitUntilIdle: () => Promise<void>,
+  rounds: number,
+): Promise<number[]> {
   const durations: number[] = [];
   const panelHeading = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
-  await box.focus();
+  await searchField.focus();
   for (let round = 0; round < rounds + WARM_UP; round += 1)
     for (const key of [SEARCH_TEXTS[round % SEARCH_TEXTS.length]!, 'Escape']) {
       await page.evaluate((text) => (window.previousHeading = text ?? ''), await panelHeading.textContent());
-      const time = await measureShown(page, () => page.keyboard.press(key));
-      if (round >= WARM_UP) durations.push(time);
+      const durationMs = await measureUntilShown(page, () => page.keyboard.press(key));
+      if (round >= WARM_UP) durations.push(durationMs);
       await waitUntilIdle();
     }
   return durations;
@@ -125,7 +131,7 @@ export async function measureListClicks(page: Page, url: string, image: string, 
   await page.getByRole('tab', { name: 'List of items' }).click();
   // Each row also has buttons to hide and lock it.
   const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
-  await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`Objects: ${BOX_COUNT}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   // Count requests only from here, because the page's event stream, which is already open, never ends.
   const waitUntilIdle = createIdleWaiter(page);
@@ -137,18 +143,18 @@ export async function measureListClicks(page: Page, url: string, image: string, 
     // The object card has moved the list. Scroll to the row before the measurement starts.
     await row.scrollIntoViewIfNeeded();
     await expectRow(page, await row.textContent());
-    const durations = await measureShown(page, () => row.click());
+    const selectDuration = await measureUntilShown(page, () => row.click());
     await waitUntilIdle();
-    if (click >= WARM_UP) select.push(durations);
+    if (click >= WARM_UP) select.push(selectDuration);
     // Deselect after every second click, so that clicks with and without a previous selection are measured.
     if (click % 2 === 0) continue;
     await expectRow(page, null);
-    const deselectDuration = await measureShown(page, () => page.keyboard.press('Escape'));
+    const deselectDuration = await measureUntilShown(page, () => page.keyboard.press('Escape'));
     await waitUntilIdle();
     if (click >= WARM_UP) deselect.push(deselectDuration);
   }
-  const box = page.getByRole('searchbox', { name: 'Search items' });
-  return { select, deselect, search: await measureSearch(page, box, waitUntilIdle, clicks / 2) };
+  const searchField = page.getByRole('searchbox', { name: 'Search items' });
+  return { select, deselect, search: await measureSearch(page, searchField, waitUntilIdle, clicks / 2) };
 }
 
 const expectRow = (page: Page, text: string | null) =>
@@ -167,7 +173,7 @@ export function formatListClicks({ select, deselect, search }: ListClicks): { re
     `${LIMITS.listClick} ms`,
   ]);
   return {
-    text: `List of items with ${BOXES} objects: time until row, card and canvas show the selection\n${formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], rows)}`,
+    text: `List of items with ${BOX_COUNT} objects: time until row, card and canvas show the selection\n${formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], rows)}`,
     exceeded: measuredActions.filter(([, durations]) => percentile(durations, 0.95) > LIMITS.listClick).length,
   };
 }

@@ -13,11 +13,11 @@ import { LIMITS } from '../limits';
 import { print } from '../../support/output';
 import { formatDurationRow, runConsoleBench } from './run-console-bench';
 
-const IMAGES = 100_000;
-const PART = 20_000;
+const IMAGE_COUNT = 100_000;
+const PART_SIZE = 20_000;
 const TIMEOUT_MS = 600_000;
-const FRAMES = 90;
-const MAP = '[role="application"]';
+const FRAME_COUNT = 90;
+const MAP_SELECTOR = '[role="application"]';
 const EMPTY_CANVAS =
   '<!doctype html><style>html,body{margin:0}canvas{display:block;width:1100px;height:420px}</style><canvas width="1100" height="420"></canvas>';
 
@@ -29,7 +29,7 @@ async function loadImages(db: Db, workspace: string): Promise<void> {
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
       select ${workspace}::uuid, 10000 + n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg',
-        'bench ' || n, 4000, 3000, now() from generate_series(1, ${IMAGES}::int) n`.execute(trx);
+        'bench ' || n, 4000, 3000, now() from generate_series(1, ${IMAGE_COUNT}::int) n`.execute(trx);
   });
   await rebuildFacets(db, workspace);
   const vector = sql.join(
@@ -55,7 +55,7 @@ async function moveFrames({ selector, frames }: { selector: string; frames: numb
   const { left = 0, top = 0, width = 0, height = 0 } = map?.getBoundingClientRect() ?? {};
   const center = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
   const durations: number[] = [];
-  let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  let lastFrameTime = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   for (let frame = 0; frame < frames; frame += 1) {
     // Every third frame zooms in or out. The other frames move the map to one side and back.
     const isZoom = frame % 3 === 0;
@@ -63,16 +63,16 @@ async function moveFrames({ selector, frames }: { selector: string; frames: numb
     else if (map)
       map.dispatchEvent(new KeyboardEvent('keydown', { key: frame % 40 < 20 ? 'ArrowLeft' : 'ArrowRight', bubbles: true }));
     else gl?.clear(gl.COLOR_BUFFER_BIT);
-    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    durations.push(now - last);
-    last = now;
+    const frameTime = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    durations.push(frameTime - lastFrameTime);
+    lastFrameTime = frameTime;
   }
   return durations;
 }
 
 async function measureFrames(tab: Page): Promise<number[]> {
   await tab.bringToFront();
-  return tab.evaluate(moveFrames, { selector: MAP, frames: FRAMES });
+  return tab.evaluate(moveFrames, { selector: MAP_SELECTOR, frames: FRAME_COUNT });
 }
 
 runConsoleBench({ name: 'map', defaultRounds: 10 }, async ({ rounds, server, browser, api, workspace, open }) => {
@@ -82,39 +82,39 @@ runConsoleBench({ name: 'map', defaultRounds: 10 }, async ({ rounds, server, bro
   } finally {
     await db.destroy();
   }
-  const placing = await measureTime(() =>
+  const placementMs = await measureTime(() =>
     waitUntil(async () => {
       await setTimeout(1000);
       const { ready } = await readMap(api, 'page_size=1');
       return ready.ready >= ready.total;
     }, TIMEOUT_MS),
   );
-  const parts: number[] = [];
+  const partDurations: number[] = [];
   for (let round = 0; round < rounds; round += 1)
-    parts.push(await measureTime(() => readMap(api, `page_size=${PART}&labels_of=detection`)));
+    partDurations.push(await measureTime(() => readMap(api, `page_size=${PART_SIZE}&labels_of=detection`)));
   const page = await open();
   await page.goto('/map?color=verified');
-  await page.locator(MAP).waitFor();
-  const empty = await browser.newPage({ viewport: page.viewportSize() });
-  await empty.setContent(EMPTY_CANVAS);
+  await page.locator(MAP_SELECTOR).waitFor();
+  const emptyTab = await browser.newPage({ viewport: page.viewportSize() });
+  await emptyTab.setContent(EMPTY_CANVAS);
   const durations = { map: [] as number[], empty: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     durations.map.push(...(await measureFrames(page)));
-    durations.empty.push(...(await measureFrames(empty)));
+    durations.empty.push(...(await measureFrames(emptyTab)));
   }
   const ratio = percentile(durations.map, 0.95) / percentile(durations.empty, 0.95);
-  print(`A map of ${IMAGES.toLocaleString('en')} images and an empty WebGL canvas, ${rounds} alternating rounds, per frame`);
+  print(`A map of ${IMAGE_COUNT.toLocaleString('en')} images and an empty WebGL canvas, ${rounds} alternating rounds, per frame`);
   print(
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
         formatDurationRow('move and zoom', durations.map),
         formatDurationRow('an empty canvas', durations.empty),
-        formatDurationRow(`a response with ${PART.toLocaleString('en')} points`, parts),
+        formatDurationRow(`a response with ${PART_SIZE.toLocaleString('en')} points`, partDurations),
       ],
     ),
   );
-  print(`all images placed by PCA after ${(placing / 1000).toFixed(1)} s`);
+  print(`all images placed by PCA after ${(placementMs / 1000).toFixed(1)} s`);
   print(`p95: ${ratio.toFixed(2)} of an empty canvas, limit ${LIMITS.mapFrame}`);
   return ratio <= LIMITS.mapFrame;
 });

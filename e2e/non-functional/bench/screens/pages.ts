@@ -8,18 +8,18 @@ import { measureNavigation } from './paint-timing';
 import { runConsoleBench, WARM_UP } from './run-console-bench';
 
 /** Excludes skeleton rows, which a table shows while it loads. */
-const ROW = 'main tbody tr:not(:has(.fui-SkeletonItem))';
+const TABLE_ROW = 'main tbody tr:not(:has(.fui-SkeletonItem))';
 const CARD_FIGURE = 'main [role="region"] dd';
 /** Selector of the first content of each page. /evaluation is missing, because the demo has no evaluations. */
-const PAGES: Record<string, string> = {
+const CONTENT_BY_PAGE: Record<string, string> = {
   '/': CARD_FIGURE,
   '/images': 'main a[href^="/image/"]',
-  '/detection': ROW,
-  '/segmentation': ROW,
-  '/jobs': ROW,
-  '/groups': ROW,
-  '/products': ROW,
-  '/sets': ROW,
+  '/detection': TABLE_ROW,
+  '/segmentation': TABLE_ROW,
+  '/jobs': TABLE_ROW,
+  '/groups': TABLE_ROW,
+  '/products': TABLE_ROW,
+  '/sets': TABLE_ROW,
 };
 
 /** Runs in each document before its code, and records when the first content is painted. */
@@ -45,29 +45,29 @@ async function measureReload(page: Page): Promise<number> {
 
 runConsoleBench({ name: 'pages', defaultRounds: 5 }, async ({ rounds, open }) => {
   const page = await open();
-  await page.addInitScript(watchFirstContent, PAGES);
+  await page.addInitScript(watchFirstContent, CONTENT_BY_PAGE);
   const rows = [];
-  let exceeded = 0;
-  for (const [path, selector] of Object.entries(PAGES)) {
-    const reloads: number[] = [];
-    const links: number[] = [];
+  let exceededCount = 0;
+  for (const [path, selector] of Object.entries(CONTENT_BY_PAGE)) {
+    const reloadDurations: number[] = [];
+    const linkDurations: number[] = [];
     await page.goto(path);
     for (let round = -WARM_UP; round < rounds; round += 1) {
-      const reload = await measureReload(page);
+      const reloadMs = await measureReload(page);
       // Leave the page, so that its first content disappears.
-      const [otherPath, otherSelector] = path === '/' ? ['/sets', ROW] : ['/', CARD_FIGURE];
+      const [otherPath, otherSelector] = path === '/' ? ['/sets', TABLE_ROW] : ['/', CARD_FIGURE];
       await measureNavigation(page, otherPath, { selector: otherSelector });
-      const link = await measureNavigation(page, path, { selector });
+      const linkMs = await measureNavigation(page, path, { selector });
       if (round < 0) continue;
-      reloads.push(reload);
-      links.push(link);
+      reloadDurations.push(reloadMs);
+      linkDurations.push(linkMs);
     }
-    const [reload, link] = [percentile(reloads, 0.5), percentile(links, 0.5)];
-    const isWithinLimit = reload <= LIMITS.reload && link <= LIMITS.link;
-    if (!isWithinLimit) exceeded += 1;
-    rows.push([path, `${reload.toFixed(0)} ms`, `${link.toFixed(0)} ms`, isWithinLimit ? 'ok' : 'exceeded']);
+    const [reloadP50, linkP50] = [percentile(reloadDurations, 0.5), percentile(linkDurations, 0.5)];
+    const isWithinLimit = reloadP50 <= LIMITS.reload && linkP50 <= LIMITS.link;
+    if (!isWithinLimit) exceededCount += 1;
+    rows.push([path, `${reloadP50.toFixed(0)} ms`, `${linkP50.toFixed(0)} ms`, isWithinLimit ? 'ok' : 'exceeded']);
   }
   print(`${formatLoad()}. Limits: ${LIMITS.reload} ms and ${LIMITS.link} ms.`);
   print(formatTable(['p50', 'reload', 'link', 'result'], rows));
-  return exceeded === 0;
+  return exceededCount === 0;
 });

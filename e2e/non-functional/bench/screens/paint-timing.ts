@@ -24,7 +24,7 @@ declare global {
 function recordPaint({ selector, maxMatches, text, event }: PaintCondition): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => (window.benchPainted ??= performance.now());
-  const watch = () => {
+  const watchForPaint = () => {
     const watcher = new MutationObserver(() => {
       const matches = [...document.querySelectorAll(selector)];
       if (matches.length === 0 || matches.length > (maxMatches ?? Infinity)) return;
@@ -36,18 +36,18 @@ function recordPaint({ selector, maxMatches, text, event }: PaintCondition): voi
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
   };
   Object.assign(window, { benchStarted: performance.now(), benchPainted: undefined });
-  if (event === undefined) return watch();
-  const start = ({ timeStamp }: Event) => {
+  if (event === undefined) return watchForPaint();
+  const recordStart = ({ timeStamp }: Event) => {
     window.benchStarted = timeStamp;
-    watch();
+    watchForPaint();
   };
-  addEventListener(event, start, { capture: true, once: true });
+  addEventListener(event, recordStart, { capture: true, once: true });
 }
 
-/** Measures the milliseconds from `act` to the frame that shows the wanted content. */
-export async function measurePaint(page: Page, condition: PaintCondition, act: () => Promise<unknown>): Promise<number> {
+/** Measures the milliseconds from `action` to the frame that shows the wanted content. */
+export async function measurePaint(page: Page, condition: PaintCondition, action: () => Promise<unknown>): Promise<number> {
   await page.evaluate(recordPaint, condition);
-  await act();
+  await action();
   await page.waitForFunction(() => window.benchPainted !== undefined);
   return page.evaluate(() => (window.benchPainted ?? 0) - (window.benchStarted ?? 0));
 }

@@ -12,13 +12,13 @@ export interface Scroll {
 export async function scrollFrames({ frames, step, selector }: Scroll): Promise<number[]> {
   const scroller = document.querySelector(selector) ?? document.documentElement;
   scroller.scrollTop = 0;
-  let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  let lastFrameTime = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   const durations: number[] = [];
   for (let frame = 0; frame < frames; frame += 1) {
     scroller.scrollTop += step;
     const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    durations.push(now - last);
-    last = now;
+    durations.push(now - lastFrameTime);
+    lastFrameTime = now;
   }
   if (scroller.scrollTop < (frames * step) / 2) throw new Error('The page was not long enough to scroll');
   return durations;

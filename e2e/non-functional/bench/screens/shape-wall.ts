@@ -8,28 +8,28 @@ import { print } from '../../support/output';
 import { formatDurationRow, runConsoleBench } from './run-console-bench';
 import { createThreadClock, EMPTY_PAGE, scrollFrames } from './scroll-timing';
 
-const IMAGES = 100;
-const SHAPES = 10_000;
+const IMAGE_COUNT = 100;
+const SHAPE_COUNT = 10_000;
 /** Maximum number of shapes per call. */
-const BATCH = 500;
-const WALL = '[role="listbox"][aria-label="Shapes"]';
-const SCROLL = { frames: 90, step: 40 };
+const BATCH_SIZE = 500;
+const WALL_SELECTOR = '[role="listbox"][aria-label="Shapes"]';
+const SCROLL_STEPS = { frames: 90, step: 40 };
 
 /** Creates a label with shapes. Returns the id of the label. */
 async function createShapes(api: Api, workspace: string): Promise<string> {
   const label = await api.requestOk<{ id: string }>('POST', '/detection/v2/label/', { name: 'Ten thousand', color: '#d13438' });
   const images: string[] = [];
-  for (let number = 0; number < IMAGES; number += 1) {
+  for (let number = 0; number < IMAGE_COUNT; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
     const jpeg = sharp({ create: { width: 640, height: 480, channels: 3, background: '#888', noise } }).jpeg();
     images.push(await api.uploadImage(workspace, await jpeg.toBuffer()));
   }
-  const items = Array.from({ length: SHAPES }, (_, index) => {
+  const items = Array.from({ length: SHAPE_COUNT }, (_, index) => {
     const [x, y] = [(index * 37) % 560, (index * 53) % 400];
-    return { op: 'create', image: images[index % IMAGES], detection_label: label.id, data: [x, y, x + 60, y + 60] };
+    return { op: 'create', image: images[index % IMAGE_COUNT], detection_label: label.id, data: [x, y, x + 60, y + 60] };
   });
-  for (let start = 0; start < SHAPES; start += BATCH)
-    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH) });
+  for (let start = 0; start < SHAPE_COUNT; start += BATCH_SIZE)
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH_SIZE) });
   return label.id;
 }
 
@@ -37,11 +37,11 @@ async function createShapes(api: Api, workspace: string): Promise<string> {
 async function loadAllTiles(page: Page): Promise<void> {
   await page.waitForFunction(
     ([selector, count]) => {
-      const wall = document.querySelector(selector);
-      wall?.scrollBy(0, 2000);
-      return wall?.querySelector(`[aria-posinset="${count}"]`) != null;
+      const wallElement = document.querySelector(selector);
+      wallElement?.scrollBy(0, 2000);
+      return wallElement?.querySelector(`[aria-posinset="${count}"]`) != null;
     },
-    [WALL, SHAPES] as const,
+    [WALL_SELECTOR, SHAPE_COUNT] as const,
     { timeout: 300_000, polling: 200 },
   );
   await page.waitForLoadState('networkidle');
@@ -51,26 +51,26 @@ runConsoleBench({ name: 'shape-wall', defaultRounds: 10 }, async ({ rounds, brow
   const label = await createShapes(api, workspace);
   const page = await open();
   await page.goto(`/shapes?labels=${label}&sort=newest`);
-  await page.locator(`${WALL} img`).first().waitFor();
+  await page.locator(`${WALL_SELECTOR} img`).first().waitFor();
   await loadAllTiles(page);
   const empty = await browser.newPage({ viewport: page.viewportSize() });
   await empty.setContent(EMPTY_PAGE);
   const tabs = {
-    wall: { tab: page, selector: WALL, spent: await createThreadClock(page) },
-    empty: { tab: empty, selector: 'main', spent: await createThreadClock(empty) },
+    wall: { tab: page, selector: WALL_SELECTOR, readBusyMs: await createThreadClock(page) },
+    empty: { tab: empty, selector: 'main', readBusyMs: await createThreadClock(empty) },
   };
   const durations = { wall: [] as number[], empty: [] as number[] };
-  const work = { wall: 0, empty: 0 };
+  const busyMs = { wall: 0, empty: 0 };
   for (let round = 0; round < rounds; round += 1)
     for (const screen of ['wall', 'empty'] as const) {
-      const { tab, selector, spent } = tabs[screen];
+      const { tab, selector, readBusyMs } = tabs[screen];
       await tab.bringToFront();
-      const spentBefore = await spent();
-      durations[screen].push(...(await tab.evaluate(scrollFrames, { ...SCROLL, selector })));
-      work[screen] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
+      const busyMsBefore = await readBusyMs();
+      durations[screen].push(...(await tab.evaluate(scrollFrames, { ...SCROLL_STEPS, selector })));
+      busyMs[screen] += ((await readBusyMs()) - busyMsBefore) / (SCROLL_STEPS.frames * rounds);
     }
   const ratio = percentile(durations.wall, 0.95) / percentile(durations.empty, 0.95);
-  print(`The tiles of ${SHAPES.toLocaleString('en')} shapes and an empty page, ${rounds} alternating rounds, per frame`);
+  print(`The tiles of ${SHAPE_COUNT.toLocaleString('en')} shapes and an empty page, ${rounds} alternating rounds, per frame`);
   print(
     formatTable(
       ['', 'p50', 'p95', 'max'],
@@ -78,6 +78,6 @@ runConsoleBench({ name: 'shape-wall', defaultRounds: 10 }, async ({ rounds, brow
     ),
   );
   print(`scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.wallScroll}`);
-  print(`CPU time of the page's thread per frame: ${work.wall.toFixed(1)} ms, on an empty page ${work.empty.toFixed(1)} ms`);
+  print(`CPU time of the page's thread per frame: ${busyMs.wall.toFixed(1)} ms, on an empty page ${busyMs.empty.toFixed(1)} ms`);
   return ratio <= LIMITS.wallScroll;
 });

@@ -8,35 +8,35 @@ import { LIMITS } from '../limits';
 import { measureNavigation, measurePaint, type PaintCondition } from './paint-timing';
 import { print } from '../../support/output';
 
-const TASKS = 64;
-const LABELS = 3000;
+const TASK_COUNT = 64;
+const LABEL_COUNT = 3000;
 /** Number of parallel calls that fill the workspace. */
-const CONCURRENCY = 8;
-const BARS = 200;
+const PARALLEL_REQUESTS = 8;
+const BAR_COUNT = 200;
 
 async function createTasksAndLabels(api: Api): Promise<void> {
   const bodies = [
-    ...Array.from({ length: TASKS }, (_, index) => ['task', { name: `Task ${String(index).padStart(3, '0')}` }] as const),
+    ...Array.from({ length: TASK_COUNT }, (_, index) => ['task', { name: `Task ${String(index).padStart(3, '0')}` }] as const),
     ...Array.from(
-      { length: LABELS },
+      { length: LABEL_COUNT },
       (_, index) => ['label', { name: `Label ${String(index).padStart(5, '0')} of a shelf`, color: '#2f80ed' }] as const,
     ),
   ];
-  for (let start = 0; start < bodies.length; start += CONCURRENCY)
+  for (let start = 0; start < bodies.length; start += PARALLEL_REQUESTS)
     await Promise.all(
-      bodies.slice(start, start + CONCURRENCY).map(([type, body]) => api.requestOk('POST', `/detection/v2/${type}/`, body)),
+      bodies.slice(start, start + PARALLEL_REQUESTS).map(([type, body]) => api.requestOk('POST', `/detection/v2/${type}/`, body)),
     );
 }
 
 /** Measures the milliseconds from the navigation to /detection until its tables are shown, without cached data. */
-async function open(page: Page, url: string, last: PaintCondition): Promise<number> {
+async function openTasksPage(page: Page, url: string, last: PaintCondition): Promise<number> {
   await page.goto(`${url}/`);
   await page.waitForLoadState('networkidle');
   return measureNavigation(page, '/detection', last);
 }
 
 const LABELS_TABLE = 'table[aria-label="Labels"]';
-const DIALOG = '[role="dialog"] input';
+const DIALOG_FIELD = '[role="dialog"] input';
 
 interface Clicks {
   dialog: number[];
@@ -45,24 +45,24 @@ interface Clicks {
 
 async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
   const clicks: Clicks = { dialog: [], search: [] };
-  const search = page.getByRole('searchbox', { name: 'Search labels' });
+  const searchField = page.getByRole('searchbox', { name: 'Search labels' });
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const row = page.locator(`${LABELS_TABLE} tbody tr`).nth(2 + (Math.abs(round) % 5));
-    const edit = row.getByRole('button', { name: 'Edit' });
-    const dialog = await measurePaint(page, { selector: DIALOG, event: 'click' }, () => edit.click());
+    const editButton = row.getByRole('button', { name: 'Edit' });
+    const dialogMs = await measurePaint(page, { selector: DIALOG_FIELD, event: 'click' }, () => editButton.click());
     // Wait for the focus: it moves after the paint, and no user types that fast.
-    await page.locator(`${DIALOG}:focus`).waitFor();
+    await page.locator(`${DIALOG_FIELD}:focus`).waitFor();
     await page.keyboard.press('Escape');
-    await page.locator(DIALOG).first().waitFor({ state: 'detached' });
+    await page.locator(DIALOG_FIELD).first().waitFor({ state: 'detached' });
     const searchText = `Label 0${String(1000 + Math.abs(round) * 13)}`;
-    await search.fill(searchText.slice(0, -1));
-    await search.press('End');
+    await searchField.fill(searchText.slice(0, -1));
+    await searchField.press('End');
     // Only rows whose name contains the text are listed.
     const condition = { selector: `${LABELS_TABLE} tbody tr:not([aria-hidden])`, text: searchText, event: 'keydown' } as const;
     const typeDuration = await measurePaint(page, condition, () => page.keyboard.press(searchText.slice(-1)));
-    await search.fill('');
+    await searchField.fill('');
     if (round < 0) continue;
-    clicks.dialog.push(dialog);
+    clicks.dialog.push(dialogMs);
     clicks.search.push(typeDuration);
   }
   return clicks;
@@ -72,7 +72,7 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
 function createEvaluation(id: string) {
   const name = (index: number) =>
     `Label ${String(index).padStart(3, '0')} ${'of a long name that goes on '.repeat(3)}`.slice(0, 60);
-  const top_labels = Array.from({ length: BARS }, (_, index) => ({
+  const top_labels = Array.from({ length: BAR_COUNT }, (_, index) => ({
     id: `${index}aaaaaaaa`,
     name: name(index === 1 ? 0 : index),
     accuracy: index % 7 === 0 ? null : (index % 100) / 100,
@@ -101,48 +101,50 @@ async function measureChart(page: Page, api: Api, url: string, workspace: string
     await page.goto(`${url}/evaluation`);
     await page.waitForLoadState('networkidle');
     // Load the chart code first, so that only the rendering is measured.
-    const ms = await measureNavigation(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
-    if (round >= 0) durations.push(ms);
+    const duration = await measureNavigation(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
+    if (round >= 0) durations.push(duration);
   }
   return durations;
 }
 
 runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, api, workspace, open: openTab }) => {
   const page = await openTab();
-  const openings = Math.min(rounds, 7);
-  const fewDurations: number[] = [];
-  for (let round = -WARM_UP; round < openings; round += 1) {
-    const ms = await open(page, server.url, { selector: `${LABELS_TABLE} tbody button` });
-    if (round >= 0) fewDurations.push(ms);
+  const openingCount = Math.min(rounds, 7);
+  const fewLabelsDurations: number[] = [];
+  for (let round = -WARM_UP; round < openingCount; round += 1) {
+    const duration = await openTasksPage(page, server.url, { selector: `${LABELS_TABLE} tbody button` });
+    if (round >= 0) fewLabelsDurations.push(duration);
   }
   await createTasksAndLabels(api);
-  const manyDurations: number[] = [];
-  for (let round = -WARM_UP; round < openings; round += 1) {
-    const ms = await open(page, server.url, { selector: `${LABELS_TABLE}[aria-rowcount] tbody button` });
-    if (round >= 0) manyDurations.push(ms);
+  const manyLabelsDurations: number[] = [];
+  for (let round = -WARM_UP; round < openingCount; round += 1) {
+    const duration = await openTasksPage(page, server.url, { selector: `${LABELS_TABLE}[aria-rowcount] tbody button` });
+    if (round >= 0) manyLabelsDurations.push(duration);
   }
   const clicks = await measureClicks(page, rounds);
-  const chart = await measureChart(page, api, server.url, workspace, openings);
-  print(`${TASKS} tasks and ${LABELS} labels, and a chart of ${BARS} labels; ${rounds} rounds, ${openings} openings`);
+  const chartDurations = await measureChart(page, api, server.url, workspace, openingCount);
+  print(
+    `${TASK_COUNT} tasks and ${LABEL_COUNT} labels, and a chart of ${BAR_COUNT} labels; ${rounds} rounds, ${openingCount} openings`,
+  );
   print(
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        formatDurationRow('open /detection with the demo data', fewDurations),
-        formatDurationRow('open /detection with all tasks and labels', manyDurations),
+        formatDurationRow('open /detection with the demo data', fewLabelsDurations),
+        formatDurationRow('open /detection with all tasks and labels', manyLabelsDurations),
         formatDurationRow('click to the dialog', clicks.dialog),
         formatDurationRow('last letter of a search to the list', clicks.search),
-        formatDurationRow('open an evaluation of 200 labels, until the bars are shown', chart),
+        formatDurationRow('open an evaluation of 200 labels, until the bars are shown', chartDurations),
       ],
     ),
   );
-  const ratio = percentile(manyDurations, 0.5) / percentile(fewDurations, 0.5);
+  const ratio = percentile(manyLabelsDurations, 0.5) / percentile(fewLabelsDurations, 0.5);
   print(`opening time relative to the demo data: ${ratio.toFixed(2)} (limit ${LIMITS.tables})`);
   const isWithinLimit =
     ratio <= LIMITS.tables &&
     percentile(clicks.dialog, 0.95) <= LIMITS.tableClick &&
     percentile(clicks.search, 0.95) <= LIMITS.tableSearch &&
-    percentile(chart, 0.5) <= LIMITS.chart;
+    percentile(chartDurations, 0.5) <= LIMITS.chart;
   print(isWithinLimit ? 'All limits are met.' : 'A limit is exceeded.');
   return isWithinLimit;
 });

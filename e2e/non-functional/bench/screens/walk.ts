@@ -11,12 +11,12 @@ import { print } from '../../support/output';
 
 /** The images form one batch of a job, because the console does not prefetch across batches. */
 const IMAGES_PER_BATCH = 10;
-const SIZE = { width: 4000, height: 3000 };
-const BOXES = 200;
+const IMAGE_SIZE = { width: 4000, height: 3000 };
+const BOX_COUNT = 200;
 /** Number of clicks on rows of a list with thousands of rows. */
-const CLICKS = 40;
+const CLICK_COUNT = 40;
 /** All tiles count as drawn after this many milliseconds without a new tile. */
-const QUIET_MS = 250;
+const IDLE_MS = 250;
 
 declare global {
   interface Window {
@@ -29,8 +29,8 @@ declare global {
 }
 
 /** Bitmaps per image: the image and its reduced copy. */
-const BITMAPS = 2;
-const SHAPES = ['/detection/v2/object/', '/segmentation/v2/polygon/', '/annotate/v2/point/'];
+const BITMAPS_PER_IMAGE = 2;
+const SHAPE_PATHS = ['/detection/v2/object/', '/segmentation/v2/polygon/', '/annotate/v2/point/'];
 
 /** Runs in the page and records when a new image or a new tile of shapes is drawn. */
 function recordPaints(): void {
@@ -59,9 +59,9 @@ async function createImages(api: Api, workspace: string): Promise<string[]> {
   const images: string[] = [];
   for (let number = 0; number < IMAGES_PER_BATCH; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 100 + number * 8, sigma: 30 };
-    const jpeg = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+    const jpeg = sharp({ create: { ...IMAGE_SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
     const image = await api.uploadImage(workspace, await jpeg.toBuffer());
-    const items = Array.from({ length: BOXES }, (_, index) => {
+    const items = Array.from({ length: BOX_COUNT }, (_, index) => {
       const [x, y] = [100 + (index % 20) * 190, 100 + Math.floor(index / 20) * 280];
       return { op: 'create', image, detection_label: label?.id, data: [x, y, x + 150, y + 200] };
     });
@@ -81,7 +81,13 @@ function isPrefetched({ next, bitmaps, paths }: { next?: string; bitmaps: number
 }
 
 /** Measures the milliseconds from the key press until the image with all shapes is shown, for each step of a batch. */
-async function measureSteps(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
+async function measureNextClicks(
+  page: Page,
+  url: string,
+  api: Api,
+  workspace: string,
+  images: readonly string[],
+): Promise<number[]> {
   const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
   const job = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
     ...fields,
@@ -90,17 +96,21 @@ async function measureSteps(page: Page, url: string, api: Api, workspace: string
   });
   await api.requestOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
   await page.goto(`${url}/imagejob/${job.id}`);
-  const next = page.getByRole('toolbar', { name: 'Job' }).getByRole('button', { name: 'Next', exact: true });
+  const nextButton = page.getByRole('toolbar', { name: 'Job' }).getByRole('button', { name: 'Next', exact: true });
   const durations: number[] = [];
-  for (let step = 1; step < images.length; step += 1) {
+  for (let clickNumber = 1; clickNumber < images.length; clickNumber += 1) {
     await page.waitForFunction(() => document.querySelector('[role=application] canvas') && window.walkPainted);
-    await next.click({ trial: true });
-    await page.waitForFunction(isPrefetched, { next: images[step], bitmaps: BITMAPS * (step + 1), paths: SHAPES });
+    await nextButton.click({ trial: true });
+    await page.waitForFunction(isPrefetched, {
+      next: images[clickNumber],
+      bitmaps: BITMAPS_PER_IMAGE * (clickNumber + 1),
+      paths: SHAPE_PATHS,
+    });
     const paintedBefore = await page.evaluate(() => window.walkPainted ?? 0);
-    await next.focus();
+    await nextButton.focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction((than) => (window.walkPainted ?? 0) > than, paintedBefore);
-    await page.waitForFunction((quiet) => performance.now() - (window.walkPainted ?? 0) > quiet, QUIET_MS);
+    await page.waitForFunction((quiet) => performance.now() - (window.walkPainted ?? 0) > quiet, IDLE_MS);
     durations.push(await page.evaluate(() => (window.walkPainted ?? 0) - (window.walkPressed ?? 0)));
   }
   await api.request('DELETE', `/annotate/v2/imagejob/${job.id}`);
@@ -111,19 +121,26 @@ async function measureSteps(page: Page, url: string, api: Api, workspace: string
 async function measureWalk(page: Page, url: string, api: Api, workspace: string, rounds: number): Promise<boolean> {
   const images = await createImages(api, workspace);
   const durations: number[] = [];
-  for (let round = 0; round < rounds; round += 1) durations.push(...(await measureSteps(page, url, api, workspace, images)));
-  const figures = [0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(0)} ms`);
+  for (let round = 0; round < rounds; round += 1) durations.push(...(await measureNextClicks(page, url, api, workspace, images)));
+  const formattedPercentiles = [0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(0)} ms`);
   print(
-    `Next image of a job, ${SIZE.width} x ${SIZE.height} with ${BOXES} boxes, prefetched: from the key to the complete screen`,
+    `Next image of a job, ${IMAGE_SIZE.width} x ${IMAGE_SIZE.height} with ${BOX_COUNT} boxes, prefetched: from the key to the complete screen`,
   );
-  print(formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], [[`${durations.length} steps`, ...figures, `${LIMITS.walk} ms`]]));
+  print(
+    formatTable(
+      ['', 'p50', 'p95', 'max', 'limit of p95'],
+      [[`${durations.length} steps`, ...formattedPercentiles, `${LIMITS.walk} ms`]],
+    ),
+  );
   return percentile(durations, 0.95) <= LIMITS.walk;
 }
 
 runConsoleBench({ name: 'walk', defaultRounds: 3, minRounds: 0 }, async ({ rounds, server, api, workspace, open }) => {
   const page = await open(recordPaints);
   const isWalkWithinLimit = rounds === 0 || (await measureWalk(page, server.url, api, workspace, rounds));
-  const clicks = formatListClicks(await measureListClicks(page, server.url, await createCrowdedImage(api, workspace), CLICKS));
+  const clicks = formatListClicks(
+    await measureListClicks(page, server.url, await createCrowdedImage(api, workspace), CLICK_COUNT),
+  );
   print(`\n${clicks.text}`);
   return isWalkWithinLimit && clicks.exceeded === 0;
 });

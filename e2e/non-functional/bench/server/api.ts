@@ -16,7 +16,7 @@ import { startBareServer } from './start-bare-server';
 import { measureUploads } from './uploads';
 import { formatLoad, print } from '../../support/output';
 
-const CALLERS = 8;
+const CALLER_COUNT = 8;
 
 /** Measures the API server with a temporary data folder. Reports ratios to the same work without the server. */
 async function main(): Promise<void> {
@@ -53,16 +53,16 @@ async function main(): Promise<void> {
       );
     await bareClient.end();
 
-    const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
-    const bare = await startBareServer(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
-    const bareHttp = new TestClient(bare.origin, null);
-    const listBare = async () => expectBody(await bareHttp.get('/list'));
-    await Promise.all([list(), listBare()]);
+    const requestList = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
+    const bareServer = await startBareServer(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
+    const bareServerClient = new TestClient(bareServer.origin, null);
+    const requestBareList = async () => expectBody(await bareServerClient.get('/list'));
+    await Promise.all([requestList(), requestBareList()]);
     const rates: [number, number][] = [];
     for (let round = 0; round < 3; round += 1) {
-      rates.push([await measureRate(list, CALLERS, 3000), await measureRate(listBare, CALLERS, 3000)]);
+      rates.push([await measureRate(requestList, CALLER_COUNT, 3000), await measureRate(requestBareList, CALLER_COUNT, 3000)]);
     }
-    await bare.stop();
+    await bareServer.stop();
     const [serverRate, bareRate] = [
       percentile(
         rates.map(([a]) => a),
@@ -101,8 +101,9 @@ async function main(): Promise<void> {
     );
 
     const memory = [api.memory()];
-    for (let part = 0; part < 4; part += 1) {
-      for (let done = 0; done < calls / 4; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, list));
+    for (let chunkIndex = 0; chunkIndex < 4; chunkIndex += 1) {
+      for (let finishedCalls = 0; finishedCalls < calls / 4; finishedCalls += CALLER_COUNT)
+        await Promise.all(Array.from({ length: CALLER_COUNT }, requestList));
       memory.push(api.memory());
     }
     print(

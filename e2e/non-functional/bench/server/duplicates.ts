@@ -13,14 +13,19 @@ import { print } from '../../support/output';
 // for copies.
 
 /** Folders with images below the data folder. Sets that do not exist are skipped. */
-const SETS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };
+const PHOTO_FOLDERS = {
+  cells: 'bccd/JPEGImages',
+  fruits: 'fruits_nuts/images',
+  groceries: 'grocery/dataset',
+  clothing: 'clothing',
+};
 /** Number of images in each set that the benchmark copies. */
-const COPIED_IMAGES = 36;
+const COPIED_IMAGE_COUNT = 36;
 
 type Copy = (image: Sharp, width: number, height: number) => Sharp;
 
-const crop = (share: number): Copy => {
-  const getMargin = (side: number) => Math.round(side * share);
+const createCropCopy = (croppedRatio: number): Copy => {
+  const getMargin = (sideLength: number) => Math.round(sideLength * croppedRatio);
   return (image, width, height) =>
     image.extract({
       left: getMargin(width),
@@ -30,11 +35,11 @@ const crop = (share: number): Copy => {
     });
 };
 
-const COPIES: Record<string, Copy> = {
+const COPY_CHANGES: Record<string, Copy> = {
   'JPEG quality 50': (image) => image,
   'half size': (image, width) => image.resize(Math.round(width / 2)),
-  'crop 5 % per side': crop(0.05),
-  'crop 10 % per side': crop(0.1),
+  'crop 5 % per side': createCropCopy(0.05),
+  'crop 10 % per side': createCropCopy(0.1),
   'crop 10 % of two sides': (image, width, height) => {
     const [left, top] = [Math.round(width * 0.1), Math.round(height * 0.1)];
     return image.extract({ left, top, width: width - left, height: height - top });
@@ -46,7 +51,7 @@ const COPIES: Record<string, Copy> = {
   grey: (image) => image.greyscale(),
 };
 
-interface DescribedImage extends EmbeddedImage {
+interface BenchImage extends EmbeddedImage {
   thumbnail: Uint8Array;
 }
 
@@ -58,7 +63,7 @@ async function main(): Promise<void> {
   });
   const folder = await mkdtemp(join(tmpdir(), 'bench-duplicates-'));
   try {
-    for (const [name, path] of Object.entries(SETS)) {
+    for (const [name, path] of Object.entries(PHOTO_FOLDERS)) {
       const root = join(String(values.data), path);
       if (existsSync(root)) await benchSet(name, listImages(root), folder);
       else print(`duplicates, ${name}: not measured, ${root} does not exist`);
@@ -76,48 +81,53 @@ function listImages(root: string): string[] {
     .map((file) => join(root, file));
 }
 
-async function describe(id: string, file: string): Promise<DescribedImage> {
+async function embedImage(id: string, file: string): Promise<BenchImage> {
   const [image] = await embedImages({ images: [{ file }] }, 1);
   if (!image?.thumbnail) throw new Error(`${file} cannot be read`);
   return { id, embedding: image.embeddings[0]!, thumbnail: image.thumbnail };
 }
 
 async function benchSet(name: string, files: readonly string[], folder: string): Promise<void> {
-  const originals: DescribedImage[] = [];
-  for (const file of files) originals.push(await describe(file, file));
+  const originals: BenchImage[] = [];
+  for (const file of files) originals.push(await embedImage(file, file));
   const cpuBefore = process.cpuUsage();
-  const duplicates = await search(originals, originals);
+  const duplicates = await searchDuplicates(originals, originals);
   const { user, system } = process.cpuUsage(cpuBefore);
   const pairs = new Set(duplicates.map(({ id, duplicate }) => [id, duplicate].sort().join(' and ')));
   const perThousand = ((1000 * pairs.size) / originals.length).toFixed(1);
   print(`duplicates, ${name}, ${originals.length} images: ${pairs.size} pairs of originals (${perThousand} per 1,000 images)`);
   for (const pair of pairs) print(`  ${pair}`);
   print(`  comparing all of them: ${((user + system) / 1e6).toFixed(1)} s of CPU time`);
-  const step = Math.max(1, files.length / COPIED_IMAGES);
-  const copied = Array.from({ length: Math.min(files.length, COPIED_IMAGES) }, (_, index) => files[Math.floor(index * step)]!);
-  for (const [change, copy] of Object.entries(COPIES)) {
-    const copies: DescribedImage[] = [];
-    for (const file of copied) {
+  const stepSize = Math.max(1, files.length / COPIED_IMAGE_COUNT);
+  const copiedFiles = Array.from(
+    { length: Math.min(files.length, COPIED_IMAGE_COUNT) },
+    (_, index) => files[Math.floor(index * stepSize)]!,
+  );
+  for (const [change, copy] of Object.entries(COPY_CHANGES)) {
+    const copies: BenchImage[] = [];
+    for (const file of copiedFiles) {
       const { width, height } = await sharp(file).metadata();
-      const target = join(folder, 'copy.jpg');
+      const copyFile = join(folder, 'copy.jpg');
       await writeFile(
-        target,
+        copyFile,
         await copy(sharp(file), width, height)
           .jpeg({ quality: change.includes('50') ? 50 : 85 })
           .toBuffer(),
       );
-      copies.push(await describe(`copy of ${file}`, target));
+      copies.push(await embedImage(`copy of ${file}`, copyFile));
     }
-    const recognised = (await search(copies, originals)).filter(({ id, duplicate }) => id === `copy of ${duplicate}`);
-    print(`  ${change}: ${recognised.length} of ${copies.length} copies recognised`);
+    const recognisedCount = (await searchDuplicates(copies, originals)).filter(
+      ({ id, duplicate }) => id === `copy of ${duplicate}`,
+    );
+    print(`  ${change}: ${recognisedCount.length} of ${copies.length} copies recognised`);
   }
 }
 
-function search(images: readonly DescribedImage[], others: readonly DescribedImage[]) {
-  const byId = new Map([...others, ...images].map((image) => [image.id, image]));
+function searchDuplicates(images: readonly BenchImage[], otherImages: readonly BenchImage[]) {
+  const byId = new Map([...otherImages, ...images].map((image) => [image.id, image]));
   return findDuplicates({
     images: images.map(({ id }) => id),
-    selectCandidates: (id, pause) => selectNearest(byId.get(id)!.embedding, others, getCandidateCount(images.length), pause),
+    selectCandidates: (id, pause) => selectNearest(byId.get(id)!.embedding, otherImages, getCandidateCount(images.length), pause),
     readThumbnails: (ids) => Promise.resolve(new Map(ids.map((id) => [id, byId.get(id)!.thumbnail]))),
   });
 }

@@ -19,10 +19,10 @@ import { percentile, measureTime } from '../../support/measure';
 import { startApi, type ServerProcess } from '../../support/server-process';
 import { print } from '../../support/output';
 
-const BOXES_OF_IMAGE = 5;
-const CLASSES = 20;
+const BOXES_PER_IMAGE = 5;
+const CLASS_COUNT = 20;
 /** Number of images in the archive in console format. The import also decodes a product crop for each image. */
-const CONSOLE_IMAGES = 1_000;
+const CONSOLE_IMAGE_COUNT = 1_000;
 /** Duration of the measurement of lists without load. */
 const IDLE_MS = 15_000;
 const POLL_MS = 500;
@@ -39,41 +39,41 @@ async function main(): Promise<void> {
     await addImages(db, workspaceId, images);
     const authorization = `Token ${apiToken}`;
     const client = new TestClient(api.origin, authorization);
-    const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
+    const requestImageList = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
     const warmUpEnd = Date.now() + 3_000;
-    while (Date.now() < warmUpEnd) await list();
-    const { listTimes: idle } = await measureDuringLists(api, list, () => delay(IDLE_MS));
-    print(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
-    print(`image list without load: ${formatTimes(idle)}; memory ${api.memory().toFixed(0)} MB`);
+    while (Date.now() < warmUpEnd) await requestImageList();
+    const { listTimes: idleTimes } = await measureDuringLists(api, requestImageList, () => delay(IDLE_MS));
+    print(`${images} images, ${images * BOXES_PER_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
+    print(`image list without load: ${formatTimes(idleTimes)}; memory ${api.memory().toFixed(0)} MB`);
 
     const file = join(dataDir, 'annotations.json');
     await writeCoco(file, images);
     const id = await uploadImport(client, { origin: api.origin, authorization }, file);
-    const plan = await measureWork(api, list, idle, () => runWork(client, id, 'plan'));
-    print(`plan: ${plan.summary}`);
-    const run = await measureWork(api, list, idle, () => runWork(client, id, 'run'));
-    print(`import: ${run.summary}`);
+    const planMeasurement = await measureWork(api, requestImageList, idleTimes, () => runWork(client, id, 'plan'));
+    print(`plan: ${planMeasurement.summary}`);
+    const runMeasurement = await measureWork(api, requestImageList, idleTimes, () => runWork(client, id, 'run'));
+    print(`import: ${runMeasurement.summary}`);
     const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     print(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
-    print(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (target: 180 s, 400 MB)`);
-    const exportRun = await measureWork(api, list, idle, async () => {
+    print(`plan and import together: ${(planMeasurement.seconds + runMeasurement.seconds).toFixed(0)} s (target: 180 s, 400 MB)`);
+    const exportRun = await measureWork(api, requestImageList, idleTimes, async () => {
       const offer = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
         201,
       );
-      const answer = await fetch(new URL(new URL(offer.address).pathname, api.origin));
+      const downloadResponse = await fetch(new URL(new URL(offer.address).pathname, api.origin));
       let bytes = 0;
-      for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
+      for await (const chunk of downloadResponse.body ?? []) bytes += (chunk as Uint8Array).length;
       print(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
     });
     print(`export: ${exportRun.summary} (target: 60 s, 400 MB)`);
 
-    const zip = join(dataDir, 'console.zip');
-    await writeFile(zip, await createConsoleArchive(CONSOLE_IMAGES));
-    const consoleImport = await uploadImport(client, { origin: api.origin, authorization }, zip);
-    const consolePlan = await measureWork(api, list, idle, () => runWork(client, consoleImport, 'plan'));
-    const consoleRun = await measureWork(api, list, idle, () => runWork(client, consoleImport, 'run'));
-    print(`console format, ${CONSOLE_IMAGES} images with products, groups and jobs: plan ${consolePlan.summary}`);
+    const zipFile = join(dataDir, 'console.zip');
+    await writeFile(zipFile, await createConsoleArchive(CONSOLE_IMAGE_COUNT));
+    const consoleImport = await uploadImport(client, { origin: api.origin, authorization }, zipFile);
+    const consolePlan = await measureWork(api, requestImageList, idleTimes, () => runWork(client, consoleImport, 'plan'));
+    const consoleRun = await measureWork(api, requestImageList, idleTimes, () => runWork(client, consoleImport, 'run'));
+    print(`console format, ${CONSOLE_IMAGE_COUNT} images with products, groups and jobs: plan ${consolePlan.summary}`);
     print(`  import ${consoleRun.summary}`);
     print(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${consoleImport}`)).result)}`);
   } finally {
@@ -85,16 +85,19 @@ async function main(): Promise<void> {
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
 async function createConsoleArchive(imageCount: number): Promise<Buffer> {
-  const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const toId = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
   const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
-  const name = (type: 'Group' | 'Job', index: number) => ({ id: id(type === 'Group' ? 2 : 3, index), name: `${type} ${index}` });
+  const toName = (type: 'Group' | 'Job', index: number) => ({
+    id: toId(type === 'Group' ? 2 : 3, index),
+    name: `${type} ${index}`,
+  });
   const lines: object[] = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
+    { label: { of: 'detection', id: toId(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
     ...[0, 1].map((index) => ({
-      job: { ...name('Job', index), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] },
+      job: { ...toName('Job', index), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] },
     })),
   ];
   const files: Record<string, Buffer | string> = {};
@@ -103,10 +106,10 @@ async function createConsoleArchive(imageCount: number): Promise<Buffer> {
     files[`images/${index}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .png()
       .toBuffer();
-    if (index % 4 === 0) lines.push({ group: { ...name('Group', index / 4), ...group } });
-    const object = { id: id(5, index), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
+    if (index % 4 === 0) lines.push({ group: { ...toName('Group', index / 4), ...group } });
+    const object = { id: toId(5, index), label: toId(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
     const file = {
-      id: id(4, index),
+      id: toId(4, index),
       file: `images/${index}.png`,
       content_hash: '',
       width: 64,
@@ -114,7 +117,7 @@ async function createConsoleArchive(imageCount: number): Promise<Buffer> {
       part: 'all',
       created: '',
     };
-    const product = { id: id(6, index), name: `Product ${index}`, customer_product_id: `C-${index}`, object: object.id };
+    const product = { id: toId(6, index), name: `Product ${index}`, customer_product_id: `C-${index}`, object: object.id };
     const emptyLists = { verified_by: [], labels: [], polygons: [], points: [] };
     lines.push({
       image: {
@@ -125,8 +128,8 @@ async function createConsoleArchive(imageCount: number): Promise<Buffer> {
         meta_data: {},
         objects: [object],
         products: [product],
-        groups: [name('Group', Math.floor(index / 4))],
-        jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
+        groups: [toName('Group', Math.floor(index / 4))],
+        jobs: [0, 1].map((number) => ({ ...toName('Job', number), done: number === 0, count: 1 - number, by: [] })),
       },
     });
   }
@@ -149,34 +152,39 @@ async function addImages(db: Db, workspaceId: string, images: number): Promise<v
 
 async function writeCoco(file: string, images: number): Promise<void> {
   const stream = createWriteStream(file);
-  const write = async (text: string) => {
+  const writeText = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
   };
-  const list = async (name: string, count: number, createItem: (index: number) => object) => {
-    await write(`${JSON.stringify(name)}:[`);
-    for (let index = 0; index < count; index += 1) await write(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
-    await write(']');
+  const writeList = async (name: string, count: number, createItem: (index: number) => object) => {
+    await writeText(`${JSON.stringify(name)}:[`);
+    for (let index = 0; index < count; index += 1) await writeText(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
+    await writeText(']');
   };
-  await write('{');
-  await list('images', images, (index) => ({ id: index + 1, file_name: `picture ${index + 1}.jpg`, width: 640, height: 480 }));
-  await write(',');
-  await list('annotations', images * BOXES_OF_IMAGE, (index) => {
+  await writeText('{');
+  await writeList('images', images, (index) => ({
+    id: index + 1,
+    file_name: `picture ${index + 1}.jpg`,
+    width: 640,
+    height: 480,
+  }));
+  await writeText(',');
+  await writeList('annotations', images * BOXES_PER_IMAGE, (index) => {
     const [width, height] = [20 + (index % 70), 20 + (index % 50)];
     const bbox = [index % 550, index % 410, width, height];
     const image_id = 1 + (index % images);
     return {
       id: index + 1,
       image_id,
-      category_id: 1 + (index % CLASSES),
+      category_id: 1 + (index % CLASS_COUNT),
       bbox,
       area: width * height,
       segmentation: [],
       iscrowd: 0,
     };
   });
-  await write(',');
-  await list('categories', CLASSES, (index) => ({ id: index + 1, name: `Imported ${index}` }));
-  await write('}');
+  await writeText(',');
+  await writeList('categories', CLASS_COUNT, (index) => ({ id: index + 1, name: `Imported ${index}` }));
+  await writeText('}');
   stream.end();
   await finished(stream);
 }
@@ -191,20 +199,20 @@ async function uploadImport(
   const { size } = await stat(file);
   const announceResponse = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: basename(file), size }] });
   const [row] = expectBody<{ files: ImportFile[] }>(announceResponse).files;
-  const handle = await open(file);
+  const fileHandle = await open(file);
   try {
     for (let offset = 0; offset < size; offset += MAX_IMPORT_CHUNK_BYTES) {
-      const part = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
-      await handle.read(part, 0, part.length, offset);
+      const fileChunk = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
+      await fileHandle.read(fileChunk, 0, fileChunk.length, offset);
       const chunkResponse = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
         method: 'PUT',
         headers: { authorization, 'content-type': 'application/octet-stream' },
-        body: part,
+        body: fileChunk,
       });
       if (!chunkResponse.ok) throw new Error(`${chunkResponse.status} ${await chunkResponse.text()}`);
     }
   } finally {
-    await handle.close();
+    await fileHandle.close();
   }
   return id;
 }
@@ -219,19 +227,23 @@ async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): 
   }
 }
 
-/** Requests lists while `work` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
-async function measureDuringLists(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
+/** Requests lists while `runWorkload` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
+async function measureDuringLists(
+  api: ServerProcess,
+  requestImageList: () => Promise<unknown>,
+  runWorkload: () => Promise<void>,
+) {
   const times: number[] = [];
   let [maxMemory, reader, isRunning] = [0, 0, true];
   const polling = (async () => {
     while (isRunning) {
-      times.push(await measureTime(list));
+      times.push(await measureTime(requestImageList));
       maxMemory = Math.max(maxMemory, api.memory());
       reader = Math.max(reader, api.readerMemory());
       await delay(50);
     }
   })();
-  const seconds = (await measureTime(work)) / 1000;
+  const seconds = (await measureTime(runWorkload)) / 1000;
   isRunning = false;
   await polling;
   return { listTimes: times, maxMemory, reader, seconds };
@@ -243,12 +255,12 @@ const formatTimes = (times: readonly number[]) =>
 /** Measures the duration of work, the maximum memory of the server, and the duration of concurrent lists. */
 async function measureWork(
   api: ServerProcess,
-  list: () => Promise<unknown>,
-  idle: readonly number[],
-  work: () => Promise<void>,
+  requestImageList: () => Promise<unknown>,
+  idleTimes: readonly number[],
+  runWorkload: () => Promise<void>,
 ): Promise<{ seconds: number; summary: string }> {
-  const { listTimes: times, maxMemory, reader, seconds } = await measureDuringLists(api, list, work);
-  const ratio = percentile(times, 0.95) / percentile(idle, 0.95);
+  const { listTimes: times, maxMemory, reader, seconds } = await measureDuringLists(api, requestImageList, runWorkload);
+  const ratio = percentile(times, 0.95) / percentile(idleTimes, 0.95);
   const lists = `concurrent lists: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that without load (target: 2)`;
   return {
     seconds,

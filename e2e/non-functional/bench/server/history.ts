@@ -16,8 +16,8 @@ import { measureReads, READ_HEADER } from './change-log/reads';
 import { measureWriteCost, WRITE_HEADER } from './change-log/write-cost';
 import { loadWorkspace } from './lists/bench-workspace';
 
-const PARTS = ['reads', 'writes', 'import'] as const;
-type Part = (typeof PARTS)[number];
+const BENCH_PARTS = ['reads', 'writes', 'import'] as const;
+type BenchPart = (typeof BENCH_PARTS)[number];
 
 /**
  * Measures the change log of a server in a temporary folder: read times, storage size, and the additional time of writes and
@@ -42,41 +42,41 @@ async function main(): Promise<void> {
   const api = await startApi(dataDir);
   const config = findRunningDatabase(dataDir, 'console');
   const db = connect(config, { max: 2 });
-  const bare = new Client(config);
-  await bare.connect();
+  const bareClient = new Client(config);
+  await bareClient.connect();
   try {
     print(formatLoad());
-    const started = performance.now();
+    const startTime = performance.now();
     const { workspaceId, apiToken } = await loadWorkspace(db, 6000);
     const client = new TestClient(api.origin, `Token ${apiToken}`);
-    const exceeded: string[] = [];
-    const report = (header: readonly string[], measured: { rows: Cell[][]; exceeded: string[] }) => {
+    const exceededLimits: string[] = [];
+    const printReport = (header: readonly string[], measured: { rows: Cell[][]; exceeded: string[] }) => {
       print(`\n${formatTable(header, measured.rows)}`);
-      exceeded.push(...measured.exceeded);
+      exceededLimits.push(...measured.exceeded);
     };
     if (selectedParts.has('reads')) {
       const log = await loadChanges(db, workspaceId, changes);
-      print(`${log.changes} changes in ${log.sets} sets loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+      print(`${log.changes} changes in ${log.sets} sets loaded in ${((performance.now() - startTime) / 1000).toFixed(0)} s`);
       print(await measureStorage(db));
-      report(READ_HEADER, await measureReads({ client, bare, config, workspaceId }, log, rounds));
+      printReport(READ_HEADER, await measureReads({ client, bare: bareClient, config, workspaceId }, log, rounds));
     }
-    if (selectedParts.has('writes')) report(WRITE_HEADER, await measureWriteCost(client, db, workspaceId, writeRounds));
-    if (selectedParts.has('import')) report(IMPORT_HEADER, await measureImportCost(client, db, workspaceId, writeRounds));
+    if (selectedParts.has('writes')) printReport(WRITE_HEADER, await measureWriteCost(client, db, workspaceId, writeRounds));
+    if (selectedParts.has('import')) printReport(IMPORT_HEADER, await measureImportCost(client, db, workspaceId, writeRounds));
     print(formatLoad());
-    print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
-    process.exitCode = exceeded.length === 0 ? 0 : 1;
+    print(exceededLimits.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceededLimits.join('; ')}`);
+    process.exitCode = exceededLimits.length === 0 ? 0 : 1;
   } finally {
-    await bare.end();
+    await bareClient.end();
     await db.destroy();
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function toParts(only: string | undefined): ReadonlySet<Part> {
-  const parts = PARTS.filter((part) => only === undefined || part === only);
-  if (parts.length === 0) throw new Error(`--only must be one of ${PARTS.join(', ')}`);
-  return new Set(parts);
+function toParts(requestedNames: string | undefined): ReadonlySet<BenchPart> {
+  const selectedParts = BENCH_PARTS.filter((part) => requestedNames === undefined || part === requestedNames);
+  if (selectedParts.length === 0) throw new Error(`--only must be one of ${BENCH_PARTS.join(', ')}`);
+  return new Set(selectedParts);
 }
 
 ignoreClosedOutput();

@@ -13,11 +13,11 @@ import { print } from '../../support/output';
 
 // `npm run bench -- models predict` measures predictions over HTTP, and API calls during a training, with the demo data.
 
-const IMAGES = 40;
-const LISTS = 400;
+const IMAGE_COUNT = 40;
+const LIST_CALL_COUNT = 400;
 const PAGE_SIZE = 50;
 
-const milliseconds = (values: readonly number[]) =>
+const formatMilliseconds = (values: readonly number[]) =>
   [percentile(values, 0.5), percentile(values, 0.95)].map((value) => value.toFixed(0));
 
 async function main(): Promise<void> {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     const task = await waitForTrainedTask(client);
     print(`${availableParallelism()} processors, load ${loadavg()[0]!.toFixed(1)}`);
     const images = expectBody<ListEnvelope<TrainingImage>>(
-      await client.get('/recognition/v2/training-image/', { page_size: IMAGES }),
+      await client.get('/recognition/v2/training-image/', { page_size: IMAGE_COUNT }),
     ).results;
     const detect = (image: TrainingImage) =>
       measureTime(async () =>
@@ -36,28 +36,28 @@ async function main(): Promise<void> {
           await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _url: image.img_path }], keep_prob: 0.3 }),
         ),
       );
-    const [opening, first, second]: [number[], number[], number[]] = [[], [], []];
-    opening.push(await detect(images[0]!));
+    const [openingDurations, firstDurations, secondDurations]: [number[], number[], number[]] = [[], [], []];
+    openingDurations.push(await detect(images[0]!));
     for (const image of images.slice(1)) {
-      first.push(await detect(image));
-      second.push(await detect(image));
+      firstDurations.push(await detect(image));
+      secondDurations.push(await detect(image));
     }
     print(
       `\n${formatTable(
         ['Detect on one image, over HTTP', 'p50 ms', 'p95 ms'],
         [
-          ['first request to the server', ...milliseconds(opening)],
-          [`first request for each of ${first.length} images`, ...milliseconds(first)],
-          ['second request for each', ...milliseconds(second)],
+          ['first request to the server', ...formatMilliseconds(openingDurations)],
+          [`first request for each of ${firstDurations.length} images`, ...formatMilliseconds(firstDurations)],
+          ['second request for each', ...formatMilliseconds(secondDurations)],
         ],
       )}`,
     );
 
-    const list = () =>
+    const requestList = () =>
       measureTime(async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE })));
     const measureLists = async (shouldContinue: () => boolean = () => true) => {
       const times: number[] = [];
-      while (times.length < LISTS && shouldContinue()) times.push(await list());
+      while (times.length < LIST_CALL_COUNT && shouldContinue()) times.push(await requestList());
       return times;
     };
     const durationsBefore = await measureLists();
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
         await delay(1_000);
       }
     })();
-    const during = await measureLists(() => isTraining);
+    const trainingDurations = await measureLists(() => isTraining);
     await client.post(`/detection/v2/model/${id}/cancel`);
     await polling;
     const durationsAfter = await measureLists();
@@ -81,12 +81,12 @@ async function main(): Promise<void> {
       `\n${formatTable(
         ['List of 50 images, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
         [
-          ['before and after a training', String(idleDurations.length), ...milliseconds(idleDurations)],
-          ['during a training', String(during.length), ...milliseconds(during)],
+          ['before and after a training', String(idleDurations.length), ...formatMilliseconds(idleDurations)],
+          ['during a training', String(trainingDurations.length), ...formatMilliseconds(trainingDurations)],
         ],
       )}`,
     );
-    const ratio = percentile(during, 0.95) / percentile(idleDurations, 0.95);
+    const ratio = percentile(trainingDurations, 0.95) / percentile(idleDurations, 0.95);
     print(`p95 during a training relative to without: ${ratio.toFixed(2)} (load ${loadBefore.toFixed(1)} before it)`);
   } finally {
     await api.stop();

@@ -14,16 +14,16 @@ import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 import { loadGroups, measureGroups } from './lists/gold-groups';
 
 /** Maximum 95th percentile of the response time of a quality report, in milliseconds. */
-const MAX_P95 = 300;
+const MAX_REPORT_P95_MS = 300;
 /**
  * Maximum of the 95th percentile of marking a gold-standard item as done, in milliseconds. The call stores the score before it responds.
  */
-const MAX_VERIFY = 1000;
+const MAX_VERIFY_MS = 1000;
 /** Number of shapes in each gold-standard item, and in the annotation that a user marks as done. */
-const SHAPES = 20;
-const REPORT = '/annotate/v2/quality-report/';
-const LABELS = 5;
-const WEEKS = 12;
+const SHAPE_COUNT = 20;
+const REPORT_PATH = '/annotate/v2/quality-report/';
+const LABEL_COUNT = 5;
+const WEEK_COUNT = 12;
 
 interface Scores {
   task: string;
@@ -56,15 +56,15 @@ async function main(): Promise<void> {
     print(`${scores.count} scores loaded`);
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
     const groups = await loadGroups(db, bench, Number(values.gold));
-    const { rows, exceeded } = await measure(client, bench, { ...scores, groups: groups.task }, Number(values.rounds));
-    const verifications = await measureVerify(api.origin, db, bench, scores.task, Number(values.rounds));
+    const { rows, exceeded } = await measureReports(client, bench, { ...scores, groups: groups.task }, Number(values.rounds));
+    const verifications = await measureVerifications(api.origin, db, bench, scores.task, Number(values.rounds));
     const slowest = percentile(verifications, 0.95);
-    rows.push(['Verify with score', percentile(verifications, 0.5), slowest, MAX_VERIFY]);
-    if (slowest > MAX_VERIFY) exceeded.push('Verify with score');
+    rows.push(['Verify with score', percentile(verifications, 0.5), slowest, MAX_VERIFY_MS]);
+    if (slowest > MAX_VERIFY_MS) exceeded.push('Verify with score');
     const groupVerifications = await measureGroups(api.origin, groups, Number(values.rounds));
     const slowestGroup = percentile(groupVerifications, 0.95);
-    rows.push(['Mark a group as done', percentile(groupVerifications, 0.5), slowestGroup, MAX_VERIFY]);
-    if (slowestGroup > MAX_VERIFY) exceeded.push('Mark a group as done');
+    rows.push(['Mark a group as done', percentile(groupVerifications, 0.5), slowestGroup, MAX_VERIFY_MS]);
+    if (slowestGroup > MAX_VERIFY_MS) exceeded.push('Mark a group as done');
     print(`\n${formatTable(['quality', 'HTTP p50', 'HTTP p95', 'limit'], rows)}`);
     print(formatLoad());
     print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
@@ -77,7 +77,12 @@ async function main(): Promise<void> {
 }
 
 /** Adds all images to the job. Makes the first images gold-standard items, and stores a score of each annotator for each item. */
-async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: number, people: number): Promise<Scores> {
+async function loadScores(
+  db: Db,
+  { workspaceId, job }: BenchWorkspace,
+  goldImageCount: number,
+  userCount: number,
+): Promise<Scores> {
   const workspace = sql`${workspaceId}::uuid`;
   const task = await db
     .insertInto('detection_task')
@@ -88,12 +93,12 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
     .selectFrom('detection_label')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .limit(LABELS)
+    .limit(LABEL_COUNT)
     .execute();
   const ids = labels.map(({ id }) => id);
   const { rows: users } = await sql<{ id: string }>`
     insert into app_user (email, username, password_hash, api_token)
-    select 'person' || n || '@bench.example', 'Person ' || n, 'none', md5(n::text) || 'quality0' from generate_series(1, ${people}::int) n returning id`.execute(
+    select 'person' || n || '@bench.example', 'Person ' || n, 'none', md5(n::text) || 'quality0' from generate_series(1, ${userCount}::int) n returning id`.execute(
     db,
   );
   const userIds = users.map(({ id }) => id);
@@ -109,10 +114,10 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
     await sql`
       insert into gold_item (workspace_id, domain, task_id, image_id, labels, shapes, source)
       select ${workspace}, 'detection', ${task.id}::uuid, id, '[]', '[]', 'selection' from training_image
-      where workspace_id = ${workspace} order by seq limit ${gold}`.execute(trx);
+      where workspace_id = ${workspace} order by seq limit ${goldImageCount}`.execute(trx);
     await sql`
       insert into gold_score (gold_id, user_id, job_id, item_id, workspace_id, revision, scored, weight, counts, label_counts, differences)
-      select g.id, u.id, ${job}::uuid, i.id, ${workspace}, 1, now() - make_interval(secs => random() * ${WEEKS * 7 * 86_400}), 1, c.counts,
+      select g.id, u.id, ${job}::uuid, i.id, ${workspace}, 1, now() - make_interval(secs => random() * ${WEEK_COUNT * 7 * 86_400}), 1, c.counts,
         coalesce((select jsonb_object_agg(l.id, c.counts) from unnest(${ids}::uuid[]) l(id) where random() < 0.6), '{}'),
         case when c.extra > 0 then jsonb_build_array(jsonb_build_object('kind', 'extra', 'box', array[1, 1, 9, 9], 'label', null)) else '[]' end
       from gold_item g join job_item i on i.image_id = g.image_id and i.job_id = ${job} cross join unnest(${userIds}::uuid[]) u(id)
@@ -127,14 +132,14 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
     .values({ workspace_id: workspaceId, domain: 'detection', task_id: task.id, target: 0.95 })
     .execute();
   await sql`analyze`.execute(db);
-  return { task: task.id, user: userIds[0]!, label: ids[0]!, count: gold * people };
+  return { task: task.id, user: userIds[0]!, label: ids[0]!, count: goldImageCount * userCount };
 }
 
 /**
  * Adds an annotator to a job with independent annotators, and marks gold-standard items as done. Returns the durations in
  * milliseconds.
  */
-async function measureVerify(
+async function measureVerifications(
   origin: string,
   db: Db,
   { workspaceId, job, boxLabel }: BenchWorkspace,
@@ -153,16 +158,16 @@ async function measureVerify(
     await sql`insert into detection_task_label (task_id, label_id, workspace_id) values (${task}, ${boxLabel}, ${workspaceId})`.execute(
       trx,
     );
-    const shapes = (offset: number) => sql`(
+    const selectShapes = (offset: number) => sql`(
       select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'version', 1, 'kind', 'object', 'label', ${boxLabel}::text, 'labels', '[]'::jsonb,
-        'data', array[n * 100, 10, n * 100 + 80, 90 + ${offset}::int])) from generate_series(0, ${SHAPES - 1}::int) n)`;
-    await sql`update gold_item set shapes = ${shapes(0)} where task_id = ${task}`.execute(trx);
+        'data', array[n * 100, 10, n * 100 + 80, 90 + ${offset}::int])) from generate_series(0, ${SHAPE_COUNT - 1}::int) n)`;
+    await sql`update gold_item set shapes = ${selectShapes(0)} where task_id = ${task}`.execute(trx);
     await sql`update job_item i set gold_id = g.id from gold_item g where g.image_id = i.image_id and i.job_id = ${job}`.execute(
       trx,
     );
     await sql`
       insert into item_layer (job_id, item_id, user_id, workspace_id, shapes)
-      select job_id, id, ${user}, workspace_id, ${shapes(5)} from job_item where job_id = ${job} and gold_id is not null`.execute(
+      select job_id, id, ${user}, workspace_id, ${selectShapes(5)} from job_item where job_id = ${job} and gold_id is not null`.execute(
       trx,
     );
     return sql<{
@@ -178,27 +183,27 @@ async function measureVerify(
   }
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from gold_score s join app_user u on u.id = s.user_id
-    where u.api_token = ${token} and (s.counts ->> 'matched')::int = ${SHAPES}`.execute(db);
+    where u.api_token = ${token} and (s.counts ->> 'matched')::int = ${SHAPE_COUNT}`.execute(db);
   if (rows[0]?.n !== images.length) throw new Error('Verify has stored no score');
   return durations;
 }
 
-async function measure(
+async function measureReports(
   client: TestClient,
   { workspaceId, job }: BenchWorkspace,
   { task, user, label, groups }: Scores & { groups: string },
   rounds: number,
 ): Promise<{ rows: Cell[][]; exceeded: string[] }> {
   const reads: readonly (readonly [name: string, path: string, query: Record<string, string>])[] = [
-    ['report of a task', REPORT, { task }],
-    ['report of a job', REPORT, { task, job }],
-    ['report of a person', REPORT, { task, job, user }],
+    ['report of a task', REPORT_PATH, { task }],
+    ['report of a job', REPORT_PATH, { task, job }],
+    ['report of a person', REPORT_PATH, { task, job, user }],
     ['tasks with scores', '/annotate/v2/quality-task/', { job }],
-    ['items, first page', `${REPORT}item/`, { task }],
-    ['items of a label and person', `${REPORT}item/`, { task, label, user }],
+    ['items, first page', `${REPORT_PATH}item/`, { task }],
+    ['items of a label and person', `${REPORT_PATH}item/`, { task, label, user }],
     ['appeals', '/annotate/v2/gold-appeal/', { task }],
-    ['report of a similarity task', REPORT, { task: groups }],
-    ['items of a similarity task', `${REPORT}item/`, { task: groups }],
+    ['report of a similarity task', REPORT_PATH, { task: groups }],
+    ['items of a similarity task', `${REPORT_PATH}item/`, { task: groups }],
   ];
   const durations = await measureAlternately(
     rounds,
@@ -211,9 +216,9 @@ async function measure(
   );
   const rows = reads.map(([name], index): Cell[] => {
     const times = durations[index] ?? [];
-    return [name, percentile(times, 0.5), percentile(times, 0.95), MAX_P95];
+    return [name, percentile(times, 0.5), percentile(times, 0.95), MAX_REPORT_P95_MS];
   });
-  return { rows, exceeded: rows.filter(([, , p95]) => Number(p95) > MAX_P95).map(([name]) => String(name)) };
+  return { rows, exceeded: rows.filter(([, , p95]) => Number(p95) > MAX_REPORT_P95_MS).map(([name]) => String(name)) };
 }
 
 ignoreClosedOutput();

@@ -13,7 +13,7 @@ import { formatLoad, print } from '../../support/output';
 import { startApi } from '../../support/server-process';
 import { getCreated, loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 import { addPoints, measureExport, measureIds } from './lists/large-reads';
-import { measureBulkChange, measurePairs, measureReads, SCALE_HEADER } from './lists/scale';
+import { measureBulkChange, measureFilterPairs, measureReads, SCALE_HEADER } from './lists/scale';
 
 /**
  * Measures a workspace with one to ten million images, and twice as many objects and labels. The data is stored in a temporary
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     const db = connect(config, { max: 2 });
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
     if (isRequested('lists')) {
-      const pairs = await measurePairs(client, config, bench, rounds);
+      const pairs = await measureFilterPairs(client, config, bench, rounds);
       const reads = await measureReads(client, db, bench, rounds);
       print(`\n${formatTable(SCALE_HEADER, [...pairs, ...reads])}\n`);
     }
@@ -77,16 +77,16 @@ async function main(): Promise<void> {
 /** Loads the workspace, or reads the ids of the workspace that an earlier run loaded and described in the file. */
 async function openWorkspace(dataDir: string, images: number): Promise<BenchWorkspace> {
   const file = join(dataDir, 'bench-workspace.json');
-  if (!existsSync(file)) await writeFile(file, JSON.stringify(await load(dataDir, images)));
+  if (!existsSync(file)) await writeFile(file, JSON.stringify(await loadWorkspaceIntoFolder(dataDir, images)));
   const storedWorkspace = JSON.parse(await readFile(file, 'utf8')) as BenchWorkspace & { middle: string };
   return { ...storedWorkspace, middle: new Date(storedWorkspace.middle) };
 }
 
 /** Loads the workspace into a database that does not wait for the disk. */
-async function load(dataDir: string, images: number): Promise<BenchWorkspace> {
+async function loadWorkspaceIntoFolder(dataDir: string, images: number): Promise<BenchWorkspace> {
   // The server creates the database and its tables.
   await (await startApi(dataDir)).stop();
-  const lock = lockFolder(dataDir);
+  const folderLock = lockFolder(dataDir);
   const database = await startDatabase({ dataDir, durable: false });
   const db = connect(database.options('console'), { max: 5 });
   try {
@@ -98,7 +98,7 @@ async function load(dataDir: string, images: number): Promise<BenchWorkspace> {
   } finally {
     await db.destroy();
     await database.stop();
-    lock.release();
+    folderLock.release();
   }
 }
 

@@ -18,13 +18,13 @@ import { print } from '../../support/output';
 // Part of `npm run bench -- models`: measures similarity search over HTTP with photographs of groceries and with many rows.
 
 const GROUP_SIZES = [1, 3, 5];
-const RESULTS = 5;
-const SEARCHES = 200;
+const RESULT_COUNT = 5;
+const SEARCH_COUNT = 200;
 const TIMEOUT_MS = 600_000;
 /** Number of image lists that are requested with and without running embedding computation. */
-const LISTS = 200;
+const LIST_CALL_COUNT = 200;
 
-const ms = (durations: readonly number[], ratio: number) => `${percentile(durations, ratio).toFixed(0)} ms`;
+const formatMs = (durations: readonly number[], ratio: number) => `${percentile(durations, ratio).toFixed(0)} ms`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -43,11 +43,11 @@ async function main(): Promise<void> {
   try {
     print(`find similar over HTTP; load of the machine ${loadavg()[0]!.toFixed(1)}`);
     const root = join(values.data, 'grocery');
-    const loaded = await loadWorkspace(db, 1);
-    const client = new TestClient(api.origin, `Token ${loaded.apiToken}`);
+    const benchWorkspace = await loadWorkspace(db, 1);
+    const client = new TestClient(api.origin, `Token ${benchWorkspace.apiToken}`);
     if (existsSync(root)) await benchGroceries(db, client, root);
     else print(`  groceries: not measured, ${root} is absent`);
-    await benchRows(db, client, loaded.workspaceId, Number(values.rows));
+    await benchRows(db, client, benchWorkspace.workspaceId, Number(values.rows));
   } finally {
     await db.destroy();
     await api.stop();
@@ -78,7 +78,7 @@ function readGroceries(root: string): Map<string, Grocery[]> {
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);
   const ids = new Map<string, string[]>();
-  const idle = await measureLists(client);
+  const idleDurations = await measureLists(client);
   const started = performance.now();
   for (const [kind, photographs] of kinds) {
     for (const { file } of photographs) {
@@ -90,22 +90,22 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
       ids.set(kind, [...(ids.get(kind) ?? []), id]);
     }
   }
-  const [some = []] = ids.values();
+  const [someIds = []] = ids.values();
   // This query starts the computation of the remaining embeddings. The computation must still run while the lists are measured.
-  await client.get(`/recognition/v2/training-image/${some[0]}/similar`);
-  const busy = await measureLists(client);
+  await client.get(`/recognition/v2/training-image/${someIds[0]}/similar`);
+  const busyDurations = await measureLists(client);
   const isDone = async () => (await sql`select 1 from embedding_due limit 1`.execute(db)).rows.length === 0;
   await waitUntil(isDone, TIMEOUT_MS);
   print(
     `  ${[...ids.values()].flat().length} photographs embedded, ${((performance.now() - started) / 1000).toFixed(0)} s after the first upload`,
   );
-  print(`  a list of images: p95 ${ms(idle, 0.95)}, ${ms(busy, 0.95)} while they are embedded`);
+  print(`  a list of images: p95 ${formatMs(idleDurations, 0.95)}, ${formatMs(busyDurations, 0.95)} while they are embedded`);
   for (const size of GROUP_SIZES) await benchGroups(client, ids, size, isDone);
 }
 
 async function measureLists(client: TestClient): Promise<number[]> {
   const durations: number[] = [];
-  for (let round = 0; round < LISTS; round += 1)
+  for (let round = 0; round < LIST_CALL_COUNT; round += 1)
     durations.push(await measureTime(() => client.get('/recognition/v2/training-image/', { page_size: 50 })));
   return durations;
 }
@@ -129,26 +129,26 @@ async function benchGroups(
   await client.get(`/recognition/v2/training-image/${firstImage}/similar`);
   await waitUntil(isDone, TIMEOUT_MS);
   const durations: number[] = [];
-  let [rankedFirst, foundNeighbours, searches] = [0, 0, 0];
+  let [rankedFirstCount, foundNeighbourCount, searchCount] = [0, 0, 0];
   for (const [kind, ids] of kinds) {
     for (const id of ids.slice(size)) {
       let response: SimilarResponse | undefined;
       durations.push(
         await measureTime(async () => {
           response = expectBody(
-            await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: RESULTS }),
+            await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: RESULT_COUNT }),
           );
         }),
       );
       const rank = response!.groups.findIndex(({ group }) => group.id === groups.get(kind));
-      searches += 1;
-      if (rank === 0) rankedFirst += 1;
-      if (rank >= 0) foundNeighbours += 1;
+      searchCount += 1;
+      if (rank === 0) rankedFirstCount += 1;
+      if (rank >= 0) foundNeighbourCount += 1;
     }
   }
-  const toRatio = (count: number) => (count / searches).toFixed(3);
+  const toRatio = (count: number) => (count / searchCount).toFixed(3);
   print(
-    `  groups of ${size}: correct group ranked first ${toRatio(rankedFirst)}, among the first ${RESULTS} ${toRatio(foundNeighbours)} (chance ${(RESULTS / kinds.size).toFixed(3)}); p95 ${ms(durations, 0.95)}`,
+    `  groups of ${size}: correct group ranked first ${toRatio(rankedFirstCount)}, among the first ${RESULT_COUNT} ${toRatio(foundNeighbourCount)} (chance ${(RESULT_COUNT / kinds.size).toFixed(3)}); p95 ${formatMs(durations, 0.95)}`,
   );
   for (const id of groups.values()) await client.delete(`/similarity/training/v2/group/${id}`);
 }
@@ -180,22 +180,22 @@ async function benchRows(db: Db, client: TestClient, workspaceId: string, rows: 
     from training_image i where i.workspace_id = ${workspaceId} on conflict do nothing`.execute(db);
   await sql`analyze embedding`.execute(db);
   const { rows: samples } = await sql<{ id: string }>`
-    select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${SEARCHES}`.execute(db);
-  const search = async (id: string) =>
+    select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${SEARCH_COUNT}`.execute(db);
+  const searchSimilar = async (id: string) =>
     expectBody<SimilarResponse>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
   const loadingMs = await measureTime(() =>
     waitUntil(async () => {
-      const { ready } = await search(samples[0]!.id);
+      const { ready } = await searchSimilar(samples[0]!.id);
       return ready.image!.ready >= rows;
     }, TIMEOUT_MS),
   );
   const durations: number[] = [];
-  for (const { id } of samples) durations.push(await measureTime(() => search(id)));
+  for (const { id } of samples) durations.push(await measureTime(() => searchSimilar(id)));
   const listDurations: number[] = [];
-  for (const { id } of samples.slice(0, SEARCHES / 4))
+  for (const { id } of samples.slice(0, SEARCH_COUNT / 4))
     listDurations.push(await measureTime(() => client.get('/recognition/v2/training-image/', { similar_to: id, page_size: 50 })));
   print(
-    `  ${rows} images: p50 ${ms(durations, 0.5)}, p95 ${ms(durations, 0.95)}; as a filter of the list p95 ${ms(listDurations, 0.95)}`,
+    `  ${rows} images: p50 ${formatMs(durations, 0.5)}, p95 ${formatMs(durations, 0.95)}; as a filter of the list p95 ${formatMs(listDurations, 0.95)}`,
   );
   print(`  their index was loaded from the database in ${(loadingMs / 1000).toFixed(1)} s`);
 }

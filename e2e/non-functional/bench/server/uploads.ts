@@ -24,7 +24,7 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     .jpeg({ quality: 90 })
     .toBuffer();
   // Appended bytes make each file unique for the server, with the same work for the decoder.
-  const createUnique = () => Buffer.concat([jpeg, randomBytes(16)]);
+  const createUniqueJpeg = () => Buffer.concat([jpeg, randomBytes(16)]);
   const store = createDiskStore(filesDir);
   const storeWithThumbnail = async (bytes: Buffer, decoded: Sharp) => {
     const thumbnail = await decoded
@@ -34,25 +34,25 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     await store.put(bytes, 'image/jpeg');
     await store.put(thumbnail, 'image/webp');
   };
-  const [uploads = [], scaled = [], complete = []] = await measureAlternately(
+  const [uploads = [], scaledDurations = [], completeDurations = []] = await measureAlternately(
     rounds,
     [
       async () =>
         expectBody(
-          await client.post('/recognition/v2/training-image/', { base64: createUnique().toString('base64'), noresize: true }),
+          await client.post('/recognition/v2/training-image/', { base64: createUniqueJpeg().toString('base64'), noresize: true }),
           201,
         ),
       async () => {
-        const bytes = createUnique();
+        const bytes = createUniqueJpeg();
         await storeWithThumbnail(bytes, sharp(bytes).autoOrient());
       },
       async () => {
-        const bytes = createUnique();
+        const bytes = createUniqueJpeg();
         const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
         await storeWithThumbnail(bytes, sharp(data, { raw: info }));
       },
     ],
     2,
   );
-  return { uploads, scaled, complete };
+  return { uploads, scaled: scaledDurations, complete: completeDurations };
 }

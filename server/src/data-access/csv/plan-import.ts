@@ -11,27 +11,27 @@ interface Plan {
 }
 
 /**
- * Plans the import of a file. With `skipInvalid`, invalid rows are left out of the plan and only their errors are returned. Leaving out a
+ * Plans the import of a file. With `skipsInvalid`, invalid rows are left out of the plan and only their errors are returned. Leaving out a
  * row can make rows that depend on it invalid, so planning repeats until all remaining rows are valid.
  */
 export async function planImport<Column extends string, Planned extends { plan: Plan }>(
   file: CsvFile<Column>,
-  skipInvalid: boolean,
+  skipsInvalid: boolean,
   planLines: (csv: CsvLines<Column>) => Promise<Planned>,
 ): Promise<Planned> {
   const completePlan = await planLines(file);
-  if (!skipInvalid || completePlan.plan.errors.length === 0) return completePlan;
+  if (!skipsInvalid || completePlan.plan.errors.length === 0) return completePlan;
   const errors = [...completePlan.plan.errors];
   const invalidRows = new Set<number>();
-  let newErrors = errors;
+  let errorsOfLastPlan = errors;
   let validPlan = completePlan;
   let validLines = file.lines;
-  while (newErrors.length > 0) {
-    for (const { row } of newErrors) invalidRows.add(row);
+  while (errorsOfLastPlan.length > 0) {
+    for (const { row } of errorsOfLastPlan) invalidRows.add(row);
     validLines = file.lines.filter(({ row }) => !invalidRows.has(row));
     validPlan = await planLines({ lines: validLines, errors: [] });
-    newErrors = validPlan.plan.errors;
-    errors.push(...newErrors);
+    errorsOfLastPlan = validPlan.plan.errors;
+    errors.push(...errorsOfLastPlan);
   }
   errors.sort((a, b) => a.row - b.row);
   const { missing } = completePlan.plan;
@@ -40,5 +40,5 @@ export async function planImport<Column extends string, Planned extends { plan: 
 }
 
 /** Whether a plan may be applied: it has no errors, or its errors are skipped and other rows remain. */
-export const canApply = ({ plan, changes }: { plan: Plan; changes: readonly unknown[] }, skipInvalid: boolean): boolean =>
-  plan.errors.length === 0 || (skipInvalid && changes.length > 0);
+export const canApply = ({ plan, changes }: { plan: Plan; changes: readonly unknown[] }, skipsInvalid: boolean): boolean =>
+  plan.errors.length === 0 || (skipsInvalid && changes.length > 0);

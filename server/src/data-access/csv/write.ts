@@ -14,8 +14,8 @@ export function writeCsv<Column extends string>(
   hasHeader = true,
 ): string {
   const options = { escapeFormulae: GUARDED_CELL, newline: '\n' } as const;
-  const data = rows.map((row) => columns.map((column) => row[column]));
-  return Papa.unparse(hasHeader ? [[...columns], ...data] : data, options);
+  const cells = rows.map((row) => columns.map((column) => row[column]));
+  return Papa.unparse(hasHeader ? [[...columns], ...cells] : cells, options);
 }
 
 /** Name of the column with the reasons. Imports ignore it. */
@@ -26,17 +26,17 @@ const ERROR_COLUMN = 'error';
  * rows can be corrected and imported again. Undefined if the complete file was rejected.
  */
 export function writeInvalidRows({ header, delimiter, rows }: CsvTable, errors: readonly RowError[]): string | undefined {
-  const reasons = new Map<number, string[]>();
-  for (const { row, detail } of errors) reasons.set(row, [...(reasons.get(row) ?? []), detail]);
-  const invalidRows = rows.filter(({ row }) => reasons.has(row));
+  const reasonsByRow = new Map<number, string[]>();
+  for (const { row, detail } of errors) reasonsByRow.set(row, [...(reasonsByRow.get(row) ?? []), detail]);
+  const invalidRows = rows.filter(({ row }) => reasonsByRow.has(row));
   if (invalidRows.length === 0) return undefined;
   // The file may already have an error column from an earlier correction.
   const previousColumn = header.findIndex((name) => name.trim().toLowerCase() === ERROR_COLUMN);
-  const omitPrevious = (cells: readonly string[]) => cells.filter((_, index) => index !== previousColumn);
-  const data = [
-    [ERROR_COLUMN, ...omitPrevious(header)],
-    ...invalidRows.map(({ row, cells }) => [reasons.get(row)?.join(' ') ?? '', ...omitPrevious(cells)]),
+  const omitPreviousErrors = (cells: readonly string[]) => cells.filter((_, index) => index !== previousColumn);
+  const cells = [
+    [ERROR_COLUMN, ...omitPreviousErrors(header)],
+    ...invalidRows.map(({ row, cells }) => [reasonsByRow.get(row)?.join(' ') ?? '', ...omitPreviousErrors(cells)]),
   ];
   // `escapeFormulae` puts an apostrophe before formulas. `readCsv` removes the apostrophe.
-  return Papa.unparse(data, { delimiter, escapeFormulae: true, newline: '\n' });
+  return Papa.unparse(cells, { delimiter, escapeFormulae: true, newline: '\n' });
 }

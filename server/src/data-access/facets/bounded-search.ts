@@ -8,7 +8,7 @@ import {
   EXACT_CHUNKS,
   getMatchBitmap,
   FETCH_COST_RATIO,
-  GROWTH,
+  CHUNK_GROWTH,
   hasSeq,
   listSeqs,
   isInRange,
@@ -38,7 +38,7 @@ const LISTED_ROW_COST = 0.15;
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
 /** Sort orders for which there is an index. */
-const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
+const SORT_ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
 
 /**
  * Returns a page of the matches. Counts matches only up to `maxCount` or the end of the page, so that few rows are read. Returns null if no
@@ -50,34 +50,34 @@ const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, s
 export async function searchUpToBound(
   db: Db,
   filter: FacetFilter,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
   offset: number,
   limit: number,
   maxCount: number = MAX_EXACT_COUNT,
 ): Promise<SeqPage | null> {
-  const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
-  if (!term) return null;
-  const otherTerms = filter.terms.filter((other) => other !== term);
-  const candidates = term.listCandidates ? await term.listCandidates(db) : null;
+  const stoppableTerm = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
+  if (!stoppableTerm) return null;
+  const otherTerms = filter.terms.filter((other) => other !== stoppableTerm);
+  const candidates = stoppableTerm.listCandidates ? await stoppableTerm.listCandidates(db) : null;
   // Reading many matches from the trigram index, only to find that they are too many, would take as long as the rest of the search.
   if (!candidates || (await estimateMatches(db, filter.workspaceId, candidates.slices)) <= MAX_RARE_MATCHES) {
-    const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, term, order);
+    const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, stoppableTerm, order);
     if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };
   }
   const terms = candidates ? [...otherTerms, candidates] : otherTerms;
-  const bound = Math.max(maxCount, offset + limit);
+  const countBound = Math.max(maxCount, offset + limit);
   const page: SeqPage = { count: 0, seqs: [] };
   // A filter with subqueries is not divided, because the statement of each range would evaluate the subqueries again.
   const isDivisible = order !== 'name' && terms.length > 0 && terms.every((other) => !('seqs' in other));
   for (const range of isDivisible ? await listRanges(db, filter, order) : [filter]) {
-    const selectInRange = sql`select * from (${term.seqs}) s where ${isInRange({ ...filter, ...range })}`;
+    const selectInRange = sql`select * from (${stoppableTerm.seqs}) s where ${isInRange({ ...filter, ...range })}`;
     const matches = terms.length > 0 ? await getMatchBitmap(db, { ...filter, ...range, terms }) : null;
     for (const condition of await listConditions(db, matches, order, candidates ? null : selectInRange)) {
-      const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
-      const { count, seqs } = await readPart(db, sql`${selectInRange} and ${condition}`, order, start);
+      const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: countBound - page.count };
+      const { count, seqs } = await readMatchesInRange(db, sql`${selectInRange} and ${condition}`, order, start);
       page.count += count;
       page.seqs.push(...seqs);
-      if (page.count > bound) return { ...page, isMinimum: true };
+      if (page.count > countBound) return { ...page, isMinimum: true };
     }
   }
   return { ...page, isMinimum: false };
@@ -91,7 +91,7 @@ async function listRareMatches(
   db: Db,
   filter: FacetFilter,
   term: StoppableTerm,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
 ): Promise<number[] | null> {
   const { 'Plan Rows': estimatedRows, 'Total Cost': cost } = await explain(db, term.seqs);
   // The cost is too high if PostgreSQL has to read all names: without the trigram index, or for a text of two characters.
@@ -101,7 +101,7 @@ async function listRareMatches(
   const { rows } = await sql<{ count: number; seqs: number[] }>`
     with rare as materialized (select * from (${term.seqs}) s limit ${MAX_RARE_MATCHES + 1})
     select count(*)::int as count,
-      array(select seq from rare where ${isInRange(filter)} and ${sql.join(conditions, sql` and `)} order by ${ORDERS[order]}) as seqs
+      array(select seq from rare where ${isInRange(filter)} and ${sql.join(conditions, sql` and `)} order by ${SORT_ORDERS[order]}) as seqs
     from rare`.execute(db);
   return rows[0] && rows[0].count <= MAX_RARE_MATCHES ? rows[0].seqs : null;
 }
@@ -111,12 +111,17 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
   const { rows } = await sql<{ chunk: number | null }>`
     select max(chunk) as chunk from public.facet
     where workspace_id = ${filter.workspaceId} and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}`.execute(db);
-  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
-  const last = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
+  const firstChunk = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const lastChunk = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
   const ranges: SeqRange[] = [];
-  for (let [done, size] = [first, EXACT_CHUNKS]; done <= last; done += size, size *= GROWTH) {
-    const end = Math.min(done + size - 1, last);
-    const [low, high] = order === 'oldest' ? [done, end] : [first + last - end, first + last - done];
+  for (
+    let [position, rangeSize] = [firstChunk, EXACT_CHUNKS];
+    position <= lastChunk;
+    position += rangeSize, rangeSize *= CHUNK_GROWTH
+  ) {
+    const rangeEnd = Math.min(position + rangeSize - 1, lastChunk);
+    const [low, high] =
+      order === 'oldest' ? [position, rangeEnd] : [firstChunk + lastChunk - rangeEnd, firstChunk + lastChunk - position];
     ranges.push({
       from: Math.max(filter.from ?? 0, low << CHUNK_SHIFT),
       to: Math.min(filter.to ?? Infinity, ((high + 1) << CHUNK_SHIFT) - 1),
@@ -126,17 +131,17 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
 }
 
 /** Returns a page of the rows of `selectSeqs`, and counts them up to `bound + 1`. */
-async function readPart(
+async function readMatchesInRange(
   db: Db,
   selectSeqs: RawBuilder<unknown>,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
   { offset, limit, bound }: { offset: number; limit: number; bound: number },
 ): Promise<SeqPage> {
   // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
   // Without `materialized`, PostgreSQL searches once for each use of the result.
   const { rows } = await sql<SeqPage>`
     with found as materialized (select array(
-      select seq from (${selectSeqs}) candidates order by ${ORDERS[order]} limit ${bound + 1}
+      select seq from (${selectSeqs}) candidates order by ${SORT_ORDERS[order]} limit ${bound + 1}
     ) as seqs)
     select cardinality(seqs) as count, seqs[${offset + 1}::int:${offset + limit}::int] as seqs from found`.execute(db);
   return rows[0] ?? { count: 0, seqs: [] };
@@ -150,18 +155,18 @@ async function readPart(
 async function listConditions(
   db: Db,
   matches: MatchBitmap | null,
-  order: keyof typeof ORDERS,
+  order: keyof typeof SORT_ORDERS,
   selectTerm: RawBuilder<unknown> | null,
 ): Promise<RawBuilder<unknown>[]> {
   if (!matches) return [sql`true`];
-  const parts = divideMatches(matches, order);
-  if (!parts || (selectTerm && matches.count * LISTED_ROW_COST >= (await explain(db, selectTerm))['Total Cost']))
+  const seqParts = divideMatches(matches, order);
+  if (!seqParts || (selectTerm && matches.count * LISTED_ROW_COST >= (await explain(db, selectTerm))['Total Cost']))
     return [hasSeq(matches, 'seq')];
-  return parts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
+  return seqParts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
 }
 
 /** Splits the matches into lists, one per statement. Returns null if testing each row against the bitmap is faster. */
-export function divideMatches(matches: MatchBitmap, order: keyof typeof ORDERS): number[][] | null {
+export function divideMatches(matches: MatchBitmap, order: keyof typeof SORT_ORDERS): number[][] | null {
   const { count, bits } = matches;
   if (count > MAX_LISTED_MATCHES || count * FETCH_COST_RATIO >= bits.length * 8) return count === 0 ? [] : null;
   const seqs = listSeqs(matches);

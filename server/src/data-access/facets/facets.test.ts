@@ -65,7 +65,7 @@ async function addImages(seqs: number[]): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.seq, row.id]));
 }
 
-async function verify(imageIds: string[]): Promise<void> {
+async function verifyImages(imageIds: string[]): Promise<void> {
   await database.db
     .insertInto('image_verification')
     .values(imageIds.map((image_id) => ({ workspace_id: workspaceId, image_id, user_id: userId })))
@@ -75,43 +75,43 @@ async function verify(imageIds: string[]): Promise<void> {
     .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids: imageIds, kinds: ['image.verified'] }]));
 }
 
-const search = (terms: FacetTerm[], offset = 0, limit = 100, range = {}) =>
+const searchImages = (terms: FacetTerm[], offset = 0, limit = 100, range = {}) =>
   searchFacets(database.db, { workspaceId, entity: 'image', terms, ...range }, offset, limit);
 
 describe('searchFacets', () => {
   it('counts everything and pages from the newest across chunks', async () => {
     await addImages([0, 1, 4095, 4096, 4097, 9000]);
-    expect(await search([])).toEqual({ count: 6, seqs: [9000, 4097, 4096, 4095, 1, 0] });
-    expect(await search([], 2, 2)).toEqual({ count: 6, seqs: [4096, 4095] });
-    expect(await search([], 40, 10)).toEqual({ count: 6, seqs: [] });
+    expect(await searchImages([])).toEqual({ count: 6, seqs: [9000, 4097, 4096, 4095, 1, 0] });
+    expect(await searchImages([], 2, 2)).toEqual({ count: 6, seqs: [4096, 4095] });
+    expect(await searchImages([], 40, 10)).toEqual({ count: 6, seqs: [] });
   });
 
   it('supports facets and negated facets', async () => {
     const images = await addImages([0, 5, 4096]);
-    await verify([images.get(5) ?? '']);
-    expect(await search([{ kind: 'image.verified' }])).toEqual({ count: 1, seqs: [5] });
-    expect(await search([{ kind: 'image.verified', not: true }])).toEqual({ count: 2, seqs: [4096, 0] });
+    await verifyImages([images.get(5) ?? '']);
+    expect(await searchImages([{ kind: 'image.verified' }])).toEqual({ count: 1, seqs: [5] });
+    expect(await searchImages([{ kind: 'image.verified', not: true }])).toEqual({ count: 2, seqs: [4096, 0] });
   });
 
   it('supports rows selected by a subquery', async () => {
     await addImages([0, 5, 4096]);
     const selectedSeqs = sql<{ seq: number }>`select unnest(array[5, 4096]) as seq`;
-    expect((await search([{ seqs: selectedSeqs }])).seqs).toEqual([4096, 5]);
-    expect((await search([{ seqs: selectedSeqs, not: true }])).seqs).toEqual([0]);
+    expect((await searchImages([{ seqs: selectedSeqs }])).seqs).toEqual([4096, 5]);
+    expect((await searchImages([{ seqs: selectedSeqs, not: true }])).seqs).toEqual([0]);
   });
 
   it('limits matches to a date range whose bounds lie within chunks', async () => {
     await addImages([3, 4, 4095, 4096, 5000, 9000]);
     const getDate = (seq: number) => new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000);
     const range = await findSeqRange(database.db, workspaceId, 'image', getDate(4), getDate(5000));
-    expect((await search([], 0, 100, range ?? {})).seqs).toEqual([5000, 4096, 4095, 4]);
+    expect((await searchImages([], 0, 100, range ?? {})).seqs).toEqual([5000, 4096, 4095, 4]);
     expect(await findSeqRange(database.db, workspaceId, 'image', getDate(6000), getDate(7000))).toBeNull();
   });
 
   it('stops counting after the first million rows with more than maxCount matches', async () => {
-    const chunk = 4096;
-    const [middle, last] = [300 * chunk, 600 * chunk];
-    await addImages([0, 1, middle, last, last + 1]);
+    const chunkSize = 4096;
+    const [middleSeq, lastSeq] = [300 * chunkSize, 600 * chunkSize];
+    await addImages([0, 1, middleSeq, lastSeq, lastSeq + 1]);
     const searchBounded = (offset: number, limit: number, order: 'newest' | 'oldest', maxCount: number, range = {}) =>
       searchFacets(
         database.db,
@@ -121,12 +121,12 @@ describe('searchFacets', () => {
         order,
         maxCount,
       );
-    expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [last + 1], isMinimum: true });
-    expect(await searchBounded(0, 1, 'newest', 2)).toEqual({ count: 5, seqs: [last + 1] });
-    expect(await searchBounded(1, 3, 'newest', 1)).toEqual({ count: 5, seqs: [last, middle, 1] });
+    expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [lastSeq + 1], isMinimum: true });
+    expect(await searchBounded(0, 1, 'newest', 2)).toEqual({ count: 5, seqs: [lastSeq + 1] });
+    expect(await searchBounded(1, 3, 'newest', 1)).toEqual({ count: 5, seqs: [lastSeq, middleSeq, 1] });
     expect(await searchBounded(0, 1, 'oldest', 1)).toEqual({ count: 2, seqs: [0], isMinimum: true });
-    expect(await searchBounded(1, 2, 'oldest', 1)).toEqual({ count: 5, seqs: [1, middle] });
-    expect(await searchBounded(0, 2, 'newest', 1, { from: 1, to: last })).toEqual({ count: 3, seqs: [last, middle] });
+    expect(await searchBounded(1, 2, 'oldest', 1)).toEqual({ count: 5, seqs: [1, middleSeq] });
+    expect(await searchBounded(0, 2, 'newest', 1, { from: 1, to: lastSeq })).toEqual({ count: 3, seqs: [lastSeq, middleSeq] });
   });
 
   it('excludes rows of other workspaces', async () => {
@@ -163,21 +163,21 @@ it('clears the bits of deleted rows and deleted labels', async () => {
     .where('id', '=', images.get(1) ?? '')
     .execute();
   await database.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
-  expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
+  expect((await searchImages([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
   expect(await countSetBits()).toBe(2);
   await database.db.transaction().execute((tx) => deleteReferenceFacets(tx, workspaceId, label.id));
-  expect((await search([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
+  expect((await searchImages([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
 });
 
 it('a rebuild preserves all facets', async () => {
   const images = await addImages([0, 4096, 4097]);
-  await verify([images.get(4097) ?? '']);
-  const before = await readFacets();
+  await verifyImages([images.get(4097) ?? '']);
+  const facetsBefore = await readFacets();
   await rebuildFacets(database.db, workspaceId);
-  expect(await readFacets()).toEqual(before);
+  expect(await readFacets()).toEqual(facetsBefore);
 });
 
-it('returns the same rows as a plain filter', async () => {
+it('returns the same rows as an unindexed filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat(9000), { minLength: 1, maxLength: 30 }),
@@ -190,9 +190,9 @@ it('returns the same rows as a plain filter', async () => {
         await database.db.deleteFrom('facet').execute();
         const images = await addImages(seqs);
         const verifiedSeqs = seqs.filter((_, index) => verified[index]);
-        if (verifiedSeqs.length > 0) await verify(verifiedSeqs.map((seq) => images.get(seq) ?? ''));
+        if (verifiedSeqs.length > 0) await verifyImages(verifiedSeqs.map((seq) => images.get(seq) ?? ''));
         const expected = seqs.filter((seq) => verifiedSeqs.includes(seq) !== not).sort((a, b) => b - a);
-        expect(await search([{ kind: 'image.verified', not }], offset, limit)).toEqual({
+        expect(await searchImages([{ kind: 'image.verified', not }], offset, limit)).toEqual({
           count: expected.length,
           seqs: expected.slice(offset, offset + limit),
         });
@@ -203,28 +203,28 @@ it('returns the same rows as a plain filter', async () => {
 });
 
 it('concurrent writers get dense seq numbers and monotonic creation times', async () => {
-  const runs = await Promise.all(
+  const allocations = await Promise.all(
     Array.from({ length: 20 }, () => database.db.transaction().execute((tx) => allocateSeqs(tx, workspaceId, 'image', 3))),
   );
-  const sortedRuns = runs.sort((a, b) => a.first - b.first);
-  expect(sortedRuns.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
-  for (const [index, run] of sortedRuns.entries()) {
-    expect(run.created.getTime()).toBeGreaterThanOrEqual(sortedRuns[index - 1]?.created.getTime() ?? 0);
+  const sortedAllocations = allocations.sort((a, b) => a.first - b.first);
+  expect(sortedAllocations.map((allocation) => allocation.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
+  for (const [index, allocation] of sortedAllocations.entries()) {
+    expect(allocation.created.getTime()).toBeGreaterThanOrEqual(sortedAllocations[index - 1]?.created.getTime() ?? 0);
   }
 });
 
 it('concurrent writers of the same chunks do not deadlock', async () => {
   const images = await addImages(Array.from({ length: 40 }, (_, index) => index * 300));
   const ids = [...images.values()];
-  const shuffled = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
+  const shuffledIds = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
   await expect(
     Promise.all(
-      shuffled.map((order) =>
+      shuffledIds.map((orderedIds) =>
         database.db
           .transaction()
           .execute((tx) =>
             syncFacets(tx, workspaceId, [
-              { target: 'image', ids: order, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] },
+              { target: 'image', ids: orderedIds, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] },
             ]),
           ),
       ),

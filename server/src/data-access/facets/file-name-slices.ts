@@ -9,7 +9,7 @@ import { CHUNK_BITS, CHUNK_SHIFT, NO_REF } from './kinds';
  */
 const SLICE_BITS = 9;
 /** The slice that marks the images whose names the other slices contain. A search treats all other images as candidates. */
-const INCLUDED = -1;
+const INCLUDED_SLICE = -1;
 /** Maximum number of slices that a search reads. Each slice reduces the false matches to about a sixteenth. */
 const MAX_SLICES = 6;
 /** A chunk is written again when at least this many of its images are missing from the slices. */
@@ -24,11 +24,11 @@ const NO_BITS = sql`(0::bit(${sql.lit(CHUNK_BITS)}))`;
 /** Returns the slices for the trigrams of a lower-case name or search text. */
 function listSlices(lowerName: string): Set<number> {
   const slices = new Set<number>();
-  let [first, second, position] = [0, 0, 0];
+  let [firstCode, secondCode, position] = [0, 0, 0];
   for (const character of lowerName) {
-    const third = character.codePointAt(0) ?? 0;
-    if (position >= 2) slices.add(Math.imul((first * 31 + second) * 31 + third, 0x9e3779b1) >>> (32 - SLICE_BITS));
-    [first, second, position] = [second, third, position + 1];
+    const thirdCode = character.codePointAt(0) ?? 0;
+    if (position >= 2) slices.add(Math.imul((firstCode * 31 + secondCode) * 31 + thirdCode, 0x9e3779b1) >>> (32 - SLICE_BITS));
+    [firstCode, secondCode, position] = [secondCode, thirdCode, position + 1];
   }
   return slices;
 }
@@ -46,12 +46,12 @@ export function selectSliceChunks(
   slices: readonly number[],
   isInChunks: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const isIncluded = sql`slice = ${sql.lit(INCLUDED)}`;
+  const isIncluded = sql`slice = ${sql.lit(INCLUDED_SLICE)}`;
   return sql`
     select chunk, case when count(*) > ${sql.lit(slices.length)} then bit_and(bits) filter (where not ${isIncluded}) else ${NO_BITS} end
       | ~(bit_and(bits) filter (where ${isIncluded})) as bits
     from file_name_slice
-    where workspace_id = ${workspaceId}::uuid and slice = any(${[INCLUDED, ...slices]}::smallint[]) and ${isInChunks}
+    where workspace_id = ${workspaceId}::uuid and slice = any(${[INCLUDED_SLICE, ...slices]}::smallint[]) and ${isInChunks}
     group by chunk
     union all
     select chunk, ~${NO_BITS} from public.facet f
@@ -68,7 +68,7 @@ export async function estimateMatches(db: Db, workspaceId: string, slices: reado
     select coalesce(sum(bit_count(bits)) * max(step), 0)::int as estimate
     from (
       select max(chunk) as last, greatest(1, (max(chunk) + 1) / ${sql.lit(SAMPLED_CHUNKS)}) as step from file_name_slice
-      where workspace_id = ${workspaceId}::uuid and slice = ${sql.lit(INCLUDED)}
+      where workspace_id = ${workspaceId}::uuid and slice = ${sql.lit(INCLUDED_SLICE)}
     ) sample
     cross join lateral (
       select bit_and(bits) as bits from file_name_slice
@@ -87,7 +87,7 @@ export async function includeFileNames(db: Db): Promise<void> {
   for (const { id } of workspaces) {
     const { rows } = await sql<{ chunk: number }>`
       select e.chunk from facet e
-      left join file_name_slice i on i.workspace_id = e.workspace_id and i.slice = ${sql.lit(INCLUDED)} and i.chunk = e.chunk
+      left join file_name_slice i on i.workspace_id = e.workspace_id and i.slice = ${sql.lit(INCLUDED_SLICE)} and i.chunk = e.chunk
       where e.workspace_id = ${id} and e.kind = 'image.exists' and e.ref = ${NO_REF}::uuid
         and bit_count(e.bits & ~coalesce(i.bits, ${NO_BITS})) >= ${sql.lit(MIN_MISSING)}
       order by e.chunk`.execute(db);
@@ -102,7 +102,7 @@ async function writeSlices(db: Db, workspaceId: string, chunks: readonly number[
   // Insert and commit these rows first. `replaceSlices` locks them, so that renames wait and then exclude their images.
   await sql`
     insert into file_name_slice (workspace_id, slice, chunk, bits)
-    select ${workspaceId}::uuid, ${sql.lit(INCLUDED)}, chunk, ${NO_BITS} from unnest(${chunks}::int[]) chunk
+    select ${workspaceId}::uuid, ${sql.lit(INCLUDED_SLICE)}, chunk, ${NO_BITS} from unnest(${chunks}::int[]) chunk
     on conflict do nothing`.execute(db);
   await inTransaction(
     db,
@@ -113,7 +113,7 @@ async function writeSlices(db: Db, workspaceId: string, chunks: readonly number[
 
 async function replaceSlices(trx: Db, workspaceId: string, chunks: readonly number[]): Promise<void> {
   const isWritten = sql`workspace_id = ${workspaceId}::uuid and chunk = any(${chunks}::int[])`;
-  await sql`select from file_name_slice where ${isWritten} and slice = ${sql.lit(INCLUDED)} order by chunk for update`.execute(
+  await sql`select from file_name_slice where ${isWritten} and slice = ${sql.lit(INCLUDED_SLICE)} order by chunk for update`.execute(
     trx,
   );
   const { rows } = await sql<{ seq: number; name: string | null }>`
@@ -130,14 +130,14 @@ async function replaceSlices(trx: Db, workspaceId: string, chunks: readonly numb
     bits[(seq & (CHUNK_BITS - 1)) >> 3]! |= 0x80 >> (seq & 7);
   };
   for (const { seq, name } of rows) {
-    setBit(INCLUDED, seq);
+    setBit(INCLUDED_SLICE, seq);
     for (const slice of listSlices(name ?? '')) setBit(slice, seq);
   }
-  await sql`delete from file_name_slice where ${isWritten} and slice <> ${sql.lit(INCLUDED)}`.execute(trx);
-  const written = [...bitmaps].map(([key, bits]) => `${key} ${bits.toString('hex')}`);
+  await sql`delete from file_name_slice where ${isWritten} and slice <> ${sql.lit(INCLUDED_SLICE)}`.execute(trx);
+  const bitmapLines = [...bitmaps].map(([key, bits]) => `${key} ${bits.toString('hex')}`);
   await sql`
     insert into file_name_slice (workspace_id, slice, chunk, bits)
     select ${workspaceId}::uuid, split_part(line, ' ', 1)::smallint, split_part(line, ' ', 2)::int, ('x' || split_part(line, ' ', 3))::bit(${sql.lit(CHUNK_BITS)})
-    from unnest(${written}::text[]) line order by 2, 3
+    from unnest(${bitmapLines}::text[]) line order by 2, 3
     on conflict (workspace_id, slice, chunk) do update set bits = excluded.bits`.execute(trx);
 }

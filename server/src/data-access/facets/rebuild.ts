@@ -8,11 +8,11 @@ import { IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
  * one. Concurrent writers wait for the rebuild before they write their facets.
  */
 export async function rebuildFacets(db: Db, workspaceId: string): Promise<void> {
-  if (db.isTransaction) return rebuildWithin(db, workspaceId);
-  await db.transaction().execute((tx) => rebuildWithin(tx, workspaceId));
+  if (db.isTransaction) return rebuildInTransaction(db, workspaceId);
+  await db.transaction().execute((tx) => rebuildInTransaction(tx, workspaceId));
 }
 
-async function rebuildWithin(tx: Db, workspaceId: string): Promise<void> {
+async function rebuildInTransaction(tx: Db, workspaceId: string): Promise<void> {
   await sql`lock table facet in share row exclusive mode`.execute(tx);
   await tx.deleteFrom('facet').where('workspace_id', '=', workspaceId).execute();
   for (const kind of [...IMAGE_FACETS, ...OBJECT_FACETS]) {

@@ -59,7 +59,7 @@ export const FETCH_COST_RATIO = 12;
 /** Number of chunks in which matches are always counted exactly. These chunks contain a million images. */
 export const EXACT_CHUNKS = 256;
 /** Each further statement of a bounded search reads this many times as many chunks as the previous one. */
-export const GROWTH = 4;
+export const CHUNK_GROWTH = 4;
 /** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
 interface MatchedChunk {
   chunk: number;
@@ -85,41 +85,42 @@ export async function searchFacets(
   order: SeqOrder = 'newest',
   maxCount = Infinity,
 ): Promise<SeqPage> {
-  const bound = Math.max(maxCount, offset + limit);
+  const countBound = Math.max(maxCount, offset + limit);
   // A filter with subqueries is counted completely, because each statement of a bounded search would evaluate the subqueries again. Without
   // terms, counting all rows is fast.
-  const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
-  let size = isBounded ? EXACT_CHUNKS : Infinity;
+  const isBounded = countBound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
+  let chunkCount = isBounded ? EXACT_CHUNKS : Infinity;
   const page: SeqPage = { count: 0, seqs: [] };
-  for (let range: SeqRange | null = filter; range; size *= GROWTH) {
-    const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length };
-    const { count, seqs, rest } = await searchFirstChunks(db, { ...filter, ...range }, size, start, order);
+  for (let range: SeqRange | null = filter; range; chunkCount *= CHUNK_GROWTH) {
+    const pageStart = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length };
+    const { count, seqs, rest } = await searchFirstChunks(db, { ...filter, ...range }, chunkCount, pageStart, order);
     page.count += count;
     page.seqs.push(...seqs);
     range = rest;
-    if (range && page.count > bound) return { ...page, isMinimum: true };
+    if (range && page.count > countBound) return { ...page, isMinimum: true };
   }
   return page;
 }
 
 /**
- * Searches the first `size` chunks of the filter's range in the requested order. `rest` is the range of the remaining chunks; null if
+ * Searches the first `chunkCount` chunks of the filter's range in the requested order. `rest` is the range of the remaining chunks; null if
  * there are none.
  */
 async function searchFirstChunks(
   db: Db,
   filter: FacetFilter,
-  size: number,
+  chunkCount: number,
   { offset, limit }: { offset: number; limit: number },
   order: SeqOrder,
 ): Promise<SeqPage & { rest: SeqRange | null }> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
-  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
-  const last =
+  const firstChunk = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const lastChunk =
     filter.to === undefined
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
-  const chunks = order === 'newest' ? sql`chunk > ${last} - ${size}::int` : sql`chunk < ${first + size}::int`;
+  const chunks =
+    order === 'newest' ? sql`chunk > ${lastChunk} - ${chunkCount}::int` : sql`chunk < ${firstChunk + chunkCount}::int`;
   // Lists without a filter are the most frequent lists. Their statement is constant, so it can be prepared.
   const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const { rows } = await sql<{
@@ -128,7 +129,7 @@ async function searchFirstChunks(
     bits: string | null;
     last: number | null;
   }>`${sql.raw(isConstant ? PREPARED : '')}
-    with matched as materialized (${selectMatchedChunks(filter, size === Infinity ? undefined : chunks)}),
+    with matched as materialized (${selectMatchedChunks(filter, chunkCount === Infinity ? undefined : chunks)}),
     placed as (
       select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
       from matched
@@ -136,16 +137,18 @@ async function searchFirstChunks(
     select chunk, before::int as before, bits::text as bits, null::int as last from placed
     where before < ${offset + limit} and before + n > ${offset}
     union all
-    select null, coalesce(sum(bit_count(bits)), 0)::int, null, ${size === Infinity ? sql`null` : last} from matched
+    select null, coalesce(sum(bit_count(bits)), 0)::int, null, ${chunkCount === Infinity ? sql`null` : lastChunk} from matched
   `.execute(db);
   const summary = rows.find((row) => row.chunk === null);
   const seqs = rows
     .filter((row): row is MatchedChunk & { last: null } => row.chunk !== null && row.bits !== null)
     .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
     .flatMap((row) => listPageSeqs(row, offset, limit, order));
-  const hasRest = summary?.last != null && summary.last - first >= size;
+  const hasRest = summary?.last != null && summary.last - firstChunk >= chunkCount;
   const otherTerms =
-    order === 'newest' ? { to: (((summary?.last ?? 0) - size + 1) << CHUNK_SHIFT) - 1 } : { from: (first + size) << CHUNK_SHIFT };
+    order === 'newest'
+      ? { to: (((summary?.last ?? 0) - chunkCount + 1) << CHUNK_SHIFT) - 1 }
+      : { from: (firstChunk + chunkCount) << CHUNK_SHIFT };
   return { count: summary?.before ?? 0, seqs, rest: hasRest ? otherTerms : null };
 }
 
@@ -257,10 +260,10 @@ function selectTermChunks(
 
 /** SQL condition: the column `seq` of a few rows matches the term. */
 export function matchesTerm(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
-  const not = term.not ? sql`not` : sql``;
+  const negation = term.not ? sql`not` : sql``;
   if ('slices' in term) return sql`true`;
-  if ('seqs' in term) return sql`${not} seq in (select seq from (${term.seqs}) t)`;
-  return sql`${not} exists (
+  if ('seqs' in term) return sql`${negation} seq in (select seq from (${term.seqs}) t)`;
+  return sql`${negation} exists (
     select from readable_facet f
     where f.workspace_id = ${workspaceId}::uuid and f.kind = ${term.kind} and f.ref = any(${term.refs ?? [NO_REF]}::uuid[])
       and f.chunk = seq >> ${sql.lit(CHUNK_SHIFT)} and get_bit(f.bits, seq & ${sql.lit(CHUNK_BITS - 1)}) = 1)`;

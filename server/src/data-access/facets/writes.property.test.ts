@@ -24,34 +24,36 @@ interface TestData {
   deletedObjects: string[];
 }
 
-const IMAGES = '/recognition/v2/training-image/';
-const OBJECTS = '/detection/v2/object/';
-const GROUPS = '/similarity/training/v2/group/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
+const OBJECTS_PATH = '/detection/v2/object/';
+const GROUPS_PATH = '/similarity/training/v2/group/';
 
 async function createTestData(): Promise<TestData> {
   const { client, workspaceId } = await server.createTenant();
-  const createTwo = (path: string) =>
+  const createTwoRows = (path: string) =>
     Promise.all(['Aa', 'Bb'].map(async (name) => (await createNamedRow(client, path, { name })).id));
   return {
     client,
     workspaceId,
     images: (await uploadImages(client, 4)).map((image) => image.id),
     labels: [(await createTestLabel(client)).id, (await createTestLabel(client, { type: 'value' })).id],
-    detectionLabels: await createTwo('/detection/v2/label/'),
+    detectionLabels: await createTwoRows('/detection/v2/label/'),
     jobs: [(await createTestJob(client)).id, (await createTestJob(client)).id],
-    tasks: await createTwo('/detection/v2/task/'),
-    groups: await createTwo(GROUPS),
+    tasks: await createTwoRows('/detection/v2/task/'),
+    groups: await createTwoRows(GROUPS_PATH),
     deletedObjects: [],
   };
 }
 
 type PickOne = <T>(from: readonly T[]) => T | undefined;
-type Step = (testData: TestData, pick: PickOne) => Promise<unknown>;
+type WriteStep = (testData: TestData, pick: PickOne) => Promise<unknown>;
 
 const listObjects = async (testData: TestData) =>
-  expectBody<{ results: { id: string }[] }>(await testData.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
+  expectBody<{ results: { id: string }[] }>(await testData.client.get(OBJECTS_PATH, { page_size: 1000 })).results.map(
+    (row) => row.id,
+  );
 const withObject =
-  (work: (testData: TestData, object: string, pick: PickOne) => Promise<unknown>): Step =>
+  (work: (testData: TestData, object: string, pick: PickOne) => Promise<unknown>): WriteStep =>
   async (testData, pick) => {
     const object = pick(await listObjects(testData));
     return object === undefined ? undefined : work(testData, object, pick);
@@ -59,7 +61,7 @@ const withObject =
 
 async function writeInBulk(testData: TestData, items: Record<string, unknown>[]) {
   if (items.length === 0) return undefined;
-  const response = await testData.client.post(`${OBJECTS}bulk`, { items });
+  const response = await testData.client.post(`${OBJECTS_PATH}bulk`, { items });
   expect([response.status, response.text.includes('"status":5')]).toEqual([200, false]);
   return response;
 }
@@ -71,33 +73,33 @@ async function callWithFilter(testData: TestData, path: string, filter: object) 
   return response;
 }
 
-const steps: Record<string, Step> = {
+const writeSteps: Record<string, WriteStep> = {
   upload: (testData) => uploadImages(testData.client, 1).then(([image]) => testData.images.push(image?.id ?? '')),
-  'delete image': (testData, pick) => testData.client.delete(`${IMAGES}${pick(testData.images)}`),
+  'delete image': (testData, pick) => testData.client.delete(`${IMAGES_PATH}${pick(testData.images)}`),
   'add label': (testData, pick) =>
-    testData.client.post(`${IMAGES}${pick(testData.images)}/add-label`, { label_id: pick(testData.labels) }),
+    testData.client.post(`${IMAGES_PATH}${pick(testData.images)}/add-label`, { label_id: pick(testData.labels) }),
   'remove label': (testData, pick) =>
-    testData.client.post(`${IMAGES}${pick(testData.images)}/remove-label`, { label_id: pick(testData.labels) }),
+    testData.client.post(`${IMAGES_PATH}${pick(testData.images)}/remove-label`, { label_id: pick(testData.labels) }),
   'label many': (testData, pick) =>
-    testData.client.post(`${IMAGES}update`, {
+    testData.client.post(`${IMAGES_PATH}update`, {
       images: [pick(testData.images), pick(testData.images)],
       labels: [pick(testData.labels)],
       'mark-test': true,
     }),
   'flag many': (testData, pick) =>
-    testData.client.post(`${IMAGES}update`, {
+    testData.client.post(`${IMAGES_PATH}update`, {
       images: [pick(testData.images), pick(testData.images)],
       'unmark-test': true,
       'unmark-real': true,
     }),
-  flag: (testData, pick) => testData.client.put(`${IMAGES}${pick(testData.images)}`, { real: true, test_image: true }),
+  flag: (testData, pick) => testData.client.put(`${IMAGES_PATH}${pick(testData.images)}`, { real: true, test_image: true }),
   verify: (testData, pick) => testData.client.post('/annotate/v2/verification/', { image_id: pick(testData.images) }),
   unverify: async (testData, pick) => {
     const { results } = expectBody<{ results: { id: string }[] }>(await testData.client.get('/annotate/v2/verification/'));
     return testData.client.delete(`/annotate/v2/verification/${pick(results)?.id}`);
   },
   draw: (testData, pick) =>
-    testData.client.post(OBJECTS, {
+    testData.client.post(OBJECTS_PATH, {
       image: pick(testData.images),
       detection_label: pick(testData.detectionLabels),
       data: [1, 1, 30, 30],
@@ -127,39 +129,41 @@ const steps: Record<string, Step> = {
       testData,
       testData.deletedObjects.map((id) => ({ op: 'restore', id })),
     ),
-  'delete object': withObject((testData, object) => testData.client.delete(`${OBJECTS}${object}`)),
+  'delete object': withObject((testData, object) => testData.client.delete(`${OBJECTS_PATH}${object}`)),
   'relabel object': withObject((testData, object, pick) =>
-    testData.client.put(`${OBJECTS}${object}/`, { detection_label: pick(testData.detectionLabels) }),
+    testData.client.put(`${OBJECTS_PATH}${object}/`, { detection_label: pick(testData.detectionLabels) }),
   ),
   'tag object': withObject((testData, object, pick) =>
-    testData.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(testData.labels) }),
+    testData.client.post(`${OBJECTS_PATH}${object}/add-label`, { label_id: pick(testData.labels) }),
   ),
   'untag object': withObject((testData, object, pick) =>
-    testData.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(testData.labels) }),
+    testData.client.post(`${OBJECTS_PATH}${object}/remove-label`, { label_id: pick(testData.labels) }),
   ),
-  'remove all objects': (testData, pick) => testData.client.delete(`${OBJECTS}image`, { image: pick(testData.images) }),
+  'remove all objects': (testData, pick) => testData.client.delete(`${OBJECTS_PATH}image`, { image: pick(testData.images) }),
   'group object': withObject((testData, object, pick) =>
-    testData.client.post(`${GROUPS}${pick(testData.groups)}/add-objects`, { objects: [object] }),
+    testData.client.post(`${GROUPS_PATH}${pick(testData.groups)}/add-objects`, { objects: [object] }),
   ),
   'ungroup object': withObject((testData, object, pick) =>
-    testData.client.post(`${GROUPS}${pick(testData.groups)}/remove-objects`, { objects: [object] }),
+    testData.client.post(`${GROUPS_PATH}${pick(testData.groups)}/remove-objects`, { objects: [object] }),
   ),
   'group image': (testData, pick) =>
-    testData.client.post(`${GROUPS}${pick(testData.groups)}/add-images`, { images: [pick(testData.images)] }),
+    testData.client.post(`${GROUPS_PATH}${pick(testData.groups)}/add-images`, { images: [pick(testData.images)] }),
   'ungroup image': (testData, pick) =>
-    testData.client.post(`${GROUPS}${pick(testData.groups)}/remove-images`, { images: [pick(testData.images)] }),
+    testData.client.post(`${GROUPS_PATH}${pick(testData.groups)}/remove-images`, { images: [pick(testData.images)] }),
   'merge groups': (testData) =>
-    testData.client.post(`${GROUPS}${testData.groups[0]}/merge-groups`, { groups: [testData.groups[1]] }),
+    testData.client.post(`${GROUPS_PATH}${testData.groups[0]}/merge-groups`, { groups: [testData.groups[1]] }),
   'move members': (testData, pick) =>
-    testData.client.post(`${GROUPS}${testData.groups[0]}/move-members`, {
+    testData.client.post(`${GROUPS_PATH}${testData.groups[0]}/move-members`, {
       to: testData.groups[1],
       images: [pick(testData.images)],
     }),
   undo: async (testData, pick) => {
-    const sets = expectBody<{ results: { id: number }[] }>(await testData.client.get('/history/v2/set/', { limit: 20 })).results;
-    return sets.length === 0 ? undefined : testData.client.post('/history/v2/undo', { change_set: pick(sets)?.id });
+    const changeSets = expectBody<{ results: { id: number }[] }>(
+      await testData.client.get('/history/v2/set/', { limit: 20 }),
+    ).results;
+    return changeSets.length === 0 ? undefined : testData.client.post('/history/v2/undo', { change_set: pick(changeSets)?.id });
   },
-  'delete group': (testData, pick) => testData.client.delete(`${GROUPS}${pick(testData.groups)}`),
+  'delete group': (testData, pick) => testData.client.delete(`${GROUPS_PATH}${pick(testData.groups)}`),
   'add to job': (testData, pick) =>
     testData.client.post(`/annotate/v2/imagejob/${pick(testData.jobs)}/add-items`, {
       items: [pick(testData.images), pick(testData.images)],
@@ -183,56 +187,59 @@ const steps: Record<string, Step> = {
 };
 
 /** Permanent deletions are rare, so that enough rows remain. */
-const weights: Record<string, number> = { draw: 6, upload: 2 };
-const stepName = fc.oneof(
-  ...Object.keys(steps).map((name) => ({
-    weight: weights[name] ?? (name.startsWith('delete ') ? 1 : 3),
+const stepWeights: Record<string, number> = { draw: 6, upload: 2 };
+const arbitraryStepName = fc.oneof(
+  ...Object.keys(writeSteps).map((name) => ({
+    weight: stepWeights[name] ?? (name.startsWith('delete ') ? 1 : 3),
     arbitrary: fc.constant(name),
   })),
 );
 
 it('facets match the tables after random writes, and a rebuild changes nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(stepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (script) => {
-      const testData = await createTestData();
-      for (const [name, first, second] of script) {
-        const numbers = [first, second];
-        const pickOne: PickOne = (from) => {
-          const number = numbers.shift() ?? first;
-          numbers.push(number);
-          return from[number % Math.max(from.length, 1)];
-        };
-        const response = await steps[name]?.(testData, pickOne);
-        if (typeof response === 'object' && response !== null && 'status' in response)
-          expect([name, Number(response.status) < 500]).toEqual([name, true]);
-      }
-      const truth = await readTruth(testData.workspaceId);
-      expect(await readFacets(testData.workspaceId)).toEqual(truth);
-      await rebuildFacets(server.db, testData.workspaceId);
-      expect(await readFacets(testData.workspaceId)).toEqual(truth);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(arbitraryStepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }),
+      async (randomSteps) => {
+        const testData = await createTestData();
+        for (const [name, firstNumber, secondNumber] of randomSteps) {
+          const numbers = [firstNumber, secondNumber];
+          const pickOne: PickOne = (candidates) => {
+            const number = numbers.shift() ?? firstNumber;
+            numbers.push(number);
+            return candidates[number % Math.max(candidates.length, 1)];
+          };
+          const response = await writeSteps[name]?.(testData, pickOne);
+          if (typeof response === 'object' && response !== null && 'status' in response)
+            expect([name, Number(response.status) < 500]).toEqual([name, true]);
+        }
+        const expectedFacets = await readExpectedFacets(testData.workspaceId);
+        expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
+        await rebuildFacets(server.db, testData.workspaceId);
+        expect(await readFacets(testData.workspaceId)).toEqual(expectedFacets);
+      },
+    ),
     { numRuns: Number(process.env.FACET_RUNS ?? 12) },
   );
 });
 
 it('facets match the tables after concurrent writes to the same images', async () => {
   const testData = await createTestData();
-  const names = Object.keys(steps).filter((name) => !name.startsWith('delete'));
-  const script = Array.from({ length: 120 }, (_, index) => ({
+  const names = Object.keys(writeSteps).filter((name) => !name.startsWith('delete'));
+  const randomSteps = Array.from({ length: 120 }, (_, index) => ({
     name: names[(index * 7) % names.length] ?? 'draw',
     number: index,
   }));
-  const lanes = Array.from({ length: 6 }, (_, lane) => script.filter((_step, index) => index % 6 === lane));
+  const stepsByWriter = Array.from({ length: 6 }, (_, writer) => randomSteps.filter((_step, index) => index % 6 === writer));
   await Promise.all(
-    lanes.map(async (lane) => {
-      for (const { name, number } of lane) {
-        const response = await steps[name]?.(testData, (from) => from[number % Math.max(from.length, 1)]);
+    stepsByWriter.map(async (writerSteps) => {
+      for (const { name, number } of writerSteps) {
+        const response = await writeSteps[name]?.(testData, (from) => from[number % Math.max(from.length, 1)]);
         if (typeof response === 'object' && response !== null && 'status' in response)
           expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }
     }),
   );
-  expect(await readFacets(testData.workspaceId)).toEqual(await readTruth(testData.workspaceId));
+  expect(await readFacets(testData.workspaceId)).toEqual(await readExpectedFacets(testData.workspaceId));
 });
 
 async function readFacets(workspaceId: string): Promise<string[]> {
@@ -245,7 +252,7 @@ async function readFacets(workspaceId: string): Promise<string[]> {
     .sort();
 }
 
-async function readTruth(workspaceId: string): Promise<string[]> {
+async function readExpectedFacets(workspaceId: string): Promise<string[]> {
   const { db } = server;
   const queryRows = async <T>(text: ReturnType<typeof sql<T>>) => (await text.execute(db)).rows;
   const images = await queryRows(
@@ -265,7 +272,7 @@ async function readTruth(workspaceId: string): Promise<string[]> {
     }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`,
   );
   const queryPairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => queryRows(text);
-  const verified = await queryPairs(
+  const verifiedPairs = await queryPairs(
     sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`,
   );
   const jobs = await queryPairs(
@@ -293,7 +300,7 @@ async function readTruth(workspaceId: string): Promise<string[]> {
     ...formatBits(`${entity}.exists`, seq, ['']),
     ...(image.test_image ? formatBits(`${entity}.test`, seq, ['']) : []),
     ...(image.real ? formatBits(`${entity}.real`, seq, ['']) : []),
-    ...formatBits(`${entity}.verified`, seq, getRefs(verified, image.id)),
+    ...formatBits(`${entity}.verified`, seq, getRefs(verifiedPairs, image.id)),
     ...formatBits(`${entity}.job`, seq, getRefs(jobs, image.id)),
     ...formatBits(`${entity}.task_neg`, seq, getRefs(negatives, image.id)),
   ];

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection';
 import { createFieldError } from '../../platform/errors';
 
 /** Returns the ids of the given rows that exist and that the caller may access, in the given order. */
-export async function listExisting(
+export async function findExistingIds(
   db: Db,
   scope: Scope,
   table: ScopedTable,
@@ -28,17 +28,17 @@ interface ListedRows extends SameWorkspaceOptions {
 }
 
 /** Returns the workspace and the distinct ids of listed rows, which must belong to one workspace of the caller. */
-export async function findListed(
+export async function findListedRows(
   db: Db,
   scope: Scope,
   { table, ids, skipsMissing, field, entityName }: ListedRows,
   { lock = false } = {},
 ): Promise<{ workspaceId: string; ids: string[] }> {
   const requestedIds = [...new Set(ids)];
-  const foundIds = skipsMissing ? await listExisting(db, scope, table, requestedIds, { lock }) : requestedIds;
-  const [first] = foundIds;
-  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: foundIds };
-  const { workspace_id: workspaceId } = await scope.findRow(table, first, { entityName });
+  const foundIds = skipsMissing ? await findExistingIds(db, scope, table, requestedIds, { lock }) : requestedIds;
+  const [firstId] = foundIds;
+  if (firstId === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: foundIds };
+  const { workspace_id: workspaceId } = await scope.findRow(table, firstId, { entityName });
   await scope.findRows(table, foundIds, workspaceId, { field, entityName, lock });
   return { workspaceId, ids: foundIds };
 }
@@ -73,8 +73,8 @@ export async function lockMatching(trx: Db, { table, from, id, where }: MatchQue
   await sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${from} where ${id} = any(${ids}::uuid[]) and ${sql.join(where, sql` and `)}`.execute(trx);
-  const matching = new Set(rows.map((row) => row.id));
-  return ids.filter((candidate) => matching.has(candidate));
+  const matchingIds = new Set(rows.map((row) => row.id));
+  return ids.filter((candidate) => matchingIds.has(candidate));
 }
 
 /** Finds and locks the rows of one batch, ordered by id. Throws 400 if there are more and the call is not batched. */

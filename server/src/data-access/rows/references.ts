@@ -12,22 +12,22 @@ export interface ReferencedRows {
 }
 
 /**
- * Returns the workspace of a list, to which all referenced rows must belong. It is the first that exists of: `decidedWorkspaceId`, the
+ * Returns the workspace of a list, to which all referenced rows must belong. It is the first that exists of: `knownWorkspaceId`, the
  * workspace of the first referenced row, the workspace of the request, the caller's default workspace.
  */
 export async function resolveListWorkspace(
   scope: Scope,
   references: readonly ReferencedRows[],
-  decidedWorkspaceId?: string,
+  knownWorkspaceId?: string,
 ): Promise<string> {
   const presentReferences = references
     .map((rows) => ({ ...rows, ids: rows.ids.filter((id) => id !== undefined) }))
     .filter((rows) => rows.ids.length > 0);
   const [firstReference] = presentReferences;
   const firstId = firstReference?.ids[0];
-  if (!firstReference || firstId === undefined) return decidedWorkspaceId ?? scope.resolveWorkspace().id;
+  if (!firstReference || firstId === undefined) return knownWorkspaceId ?? scope.resolveWorkspace().id;
   const workspaceId =
-    decidedWorkspaceId ??
+    knownWorkspaceId ??
     (await scope.findRow(firstReference.table, firstId, { entityName: firstReference.entityName })).workspace_id;
   for (const { table, ids, field, entityName } of presentReferences) {
     await scope.requireSameWorkspace(table, ids, workspaceId, { field, entityName });

@@ -69,39 +69,39 @@ it('returns labels and values of images and objects, only from this workspace', 
     image?.id ?? '',
     (await createNamedRow(client, '/detection/v2/label/', { name: 'Box' })).id,
   );
-  const [ripe, apple, weight] = [
+  const [ripeLabel, appleLabel, weightLabel] = [
     await createTestLabel(client, { name: 'Ripe' }),
     await createTestLabel(client, { name: 'apple' }),
     await createTestLabel(client, { name: 'Weight', type: 'value' }),
   ];
-  for (const { id } of [ripe, apple])
+  for (const { id } of [ripeLabel, appleLabel])
     expectBody(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: id }));
-  expectBody(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
+  expectBody(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weightLabel.id, value: 2.5 }));
   expectBody(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
   const { client: otherClient, workspaceId: otherWorkspaceId } = await server.createTenant();
   await uploadImages(otherClient, 1);
 
   const images: ImageRecord[] = [];
-  for await (const each of readWorkspace(server.db, workspaceId)) images.push(each);
+  for await (const readImage of readWorkspace(server.db, workspaceId)) images.push(readImage);
   expect(images).toHaveLength(2);
   expect(images[0]).toMatchObject({
     id: image?.id,
     meta_data: { a: [null] },
     verifications: 1,
     labels: [
-      { id: apple.id, name: 'apple', value: null },
-      { id: ripe.id, name: 'Ripe', value: null },
+      { id: appleLabel.id, name: 'apple', value: null },
+      { id: ripeLabel.id, name: 'Ripe', value: null },
     ],
     objects: [
       {
         id: object.id,
         detection_label: { name: 'Box' },
         data: object.data,
-        labels: [{ id: weight.id, name: 'Weight', value: 2.5 }],
+        labels: [{ id: weightLabel.id, name: 'Weight', value: 2.5 }],
       },
     ],
   });
-  for await (const each of readWorkspace(server.db, otherWorkspaceId)) expect(each.objects).toEqual([]);
+  for await (const readImage of readWorkspace(server.db, otherWorkspaceId)) expect(readImage.objects).toEqual([]);
 });
 
 it('releases its connection when the reader stops early', async () => {

@@ -15,7 +15,7 @@ const PARENT_SETS = sql`coalesce((
     union all select a.id, a.name, a.year, a.parent_id, b.height + 1 from above b join product_set a on a.id = b.parent_id where b.height < ${sql.lit(MAX_SET_DEPTH)})
   select jsonb_agg(jsonb_build_object('name', a.name, 'year', a.year) order by a.height) from above a), '[]')`;
 
-const PRICES = sql`coalesce((
+const PRICES_QUERY = sql`coalesce((
   select jsonb_agg(jsonb_build_object('price', r.price::text, 'currency', r.currency, 'date', r.date_of_creation, 'source', o.name,
     'grade_company', g.name, 'item_link', r.item_link, 'img_link', r.img_link) order by r.date_of_creation, r.id)
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
@@ -47,7 +47,7 @@ export const IMAGE_DETAILS = {
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,
           'collection', case when l.id is not null then jsonb_build_object('name', l.name, 'type', l.type) end,
           'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year, 'above', ${PARENT_SETS}) end,
-          'prices', ${PRICES}))
+          'prices', ${PRICES_QUERY}))
         from product_image c join product p on p.id = c.product_id
           left join product_collection l on l.id = p.collection_id left join product_set s on s.id = p.product_set_id
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
@@ -100,17 +100,22 @@ export async function* readWorkspace(
     const sharedRows = await readSharedRows(snapshot, workspaceId);
     for (let lastSeq = -1; ;) {
       const seqs = await listSeqsAfter(snapshot, lastSeq);
-      const last = seqs.at(-1);
-      if (last === undefined) return;
-      for (let start = 0; start < seqs.length; start += IMAGE_BATCH_SIZE) {
-        const batchHeads = await readHeads(snapshot, workspaceId, sharedRows, seqs.slice(start, start + IMAGE_BATCH_SIZE));
+      const lastBatchSeq = seqs.at(-1);
+      if (lastBatchSeq === undefined) return;
+      for (let batchStart = 0; batchStart < seqs.length; batchStart += IMAGE_BATCH_SIZE) {
+        const batchHeads = await readHeads(
+          snapshot,
+          workspaceId,
+          sharedRows,
+          seqs.slice(batchStart, batchStart + IMAGE_BATCH_SIZE),
+        );
         for (const batch of groupByShapeCount(batchHeads)) {
           const images = await addShapes(snapshot, batch);
           await readAdditional(snapshot, images);
           yield* images;
         }
       }
-      lastSeq = last;
+      lastSeq = lastBatchSeq;
     }
   } finally {
     await snapshot.rollback().execute();
@@ -152,14 +157,14 @@ async function readHeads(
 /** Splits images into batches with at most `MAX_SHAPES_PER_BATCH` shapes each, but at least one image. */
 function* groupByShapeCount(heads: readonly ImageHead[]): Generator<ImageHead[]> {
   let group: ImageHead[] = [];
-  let shapes = 0;
+  let shapeCount = 0;
   for (const head of heads) {
-    if (group.length > 0 && shapes + head.shapes > MAX_SHAPES_PER_BATCH) {
+    if (group.length > 0 && shapeCount + head.shapes > MAX_SHAPES_PER_BATCH) {
       yield group;
-      [group, shapes] = [[], 0];
+      [group, shapeCount] = [[], 0];
     }
     group.push(head);
-    shapes += head.shapes;
+    shapeCount += head.shapes;
   }
   if (group.length > 0) yield group;
 }

@@ -43,21 +43,21 @@ it('each kind of a domain has the labels of the domain', () => {
   expect(findShapeKind('training_image')).toBeUndefined();
 });
 
-const ROOT = path.resolve(__dirname, '..', '..', '..', '..');
+const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..', '..', '..');
 const PACKAGES = ['host', 'remote-annotate', 'remote-catalogue', 'remote-similarity', 'remote-training', 'server'].concat([
   'shared-auth',
   'shared-contract',
   'shared-ui',
 ]);
 /** Files that may name kinds of shapes: tests, code about one kind, migrations, code for file formats, and the previous contract. */
-const EXCLUDED = [
+const EXCLUDED_FILES = [
   /\.test\.tsx?$|\/testing(\/|\.)|\/migrations\//,
   /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
   /server\/src\/exchange\/(readers|exports)\/|items\/fit-shape\.ts$|api\/exchange\/console-lines\.ts$|export\/export-messages\.ts$/,
   /federation\/previous-contract\.ts$/,
 ];
 /** Files that must be edited to add a kind of shape, besides the list of migrations and the binding of its routes (ADR 0116). */
-const EDITED = [
+const EDITED_FILES = [
   'remote-annotate/src/editor/model/types.ts',
   'remote-annotate/src/image/shape-card/shape-card.tsx',
   'remote-annotate/src/shape-kinds/kind-definitions.ts',
@@ -68,7 +68,7 @@ const EDITED = [
   'shared-ui/src/shape-outlines/shape-outline.tsx',
 ];
 /** Files about properties that only masks or only skeletons have, such as keyboard commands, filters, pixels and templates. */
-const ABOUT_SINGLE_KINDS = [
+const SINGLE_KIND_FILES = [
   'remote-annotate/src/editor/keys/default-keys.ts',
   'remote-annotate/src/image/keys/key-messages.ts',
   'server/src/data-access/shapes/kind.ts',
@@ -78,7 +78,7 @@ const ABOUT_SINGLE_KINDS = [
   'shared-contract/src/api/jobs/job-review.ts',
 ];
 /** Files about what models learn and predict. A new kind of shape needs edits in them only if models predict it. */
-const ABOUT_MODELS = [
+const MODEL_FILES = [
   'server/src/data-access/shapes/model-origin.ts',
   'server/src/ml/learning/dataset.ts',
   'server/src/ml/prediction-runs/analyze-predictions.ts',
@@ -86,19 +86,19 @@ const ABOUT_MODELS = [
 
 it('adding a kind of shape needs edits in at most 10 files', () => {
   // Masks and skeletons have nothing in common except that both are kinds of shapes. A file that names both therefore enumerates kinds.
-  const names = (code: string, kind: string) =>
+  const namesKind = (code: string, kind: string) =>
     new RegExp(`['"]${kind}s?['"]|(?<![\\w.])${kind}s?(\\??:|,|Calls|Kind\\b)`).test(code);
-  const listing = PACKAGES.flatMap((name) =>
-    readdirSync(path.join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })
+  const filesThatListKinds = PACKAGES.flatMap((name) =>
+    readdirSync(path.join(REPOSITORY_ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => `${name}/src/${file.replaceAll(path.sep, '/')}`),
   ).filter((file) => {
-    if (EXCLUDED.some((pattern) => pattern.test(file))) return false;
-    const code = readFileSync(path.join(ROOT, file), 'utf8')
+    if (EXCLUDED_FILES.some((pattern) => pattern.test(file))) return false;
+    const code = readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8')
       .replace(/\/\*[^]*?\*\/|\s\/\/.*/g, '')
       .replace(/'[^'\n]*'/g, (text) => (text.includes(' ') ? '' : text));
-    return names(code, 'mask') && names(code, 'skeleton');
+    return namesKind(code, 'mask') && namesKind(code, 'skeleton');
   });
-  expect(listing.sort()).toEqual([...EDITED, ...ABOUT_SINGLE_KINDS, ...ABOUT_MODELS].sort());
-  expect(EDITED.length + ['migrations/index.ts', 'domain/segmentation/index.ts'].length).toBeLessThanOrEqual(10);
+  expect(filesThatListKinds.sort()).toEqual([...EDITED_FILES, ...SINGLE_KIND_FILES, ...MODEL_FILES].sort());
+  expect(EDITED_FILES.length + ['migrations/index.ts', 'domain/segmentation/index.ts'].length).toBeLessThanOrEqual(10);
 });

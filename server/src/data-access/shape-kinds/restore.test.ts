@@ -14,13 +14,13 @@ import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 import { deleteExpiredShapes } from '../shapes/trash';
 import { SHAPE_KINDS } from './registry';
 
-const OBJECTS = '/detection/v2/object/';
-const POLYGONS = '/segmentation/v2/polygon/';
-const POINTS = '/annotate/v2/point/';
-const IMAGES = '/recognition/v2/training-image/';
-const GROUPS = '/similarity/training/v2/group/';
+const OBJECTS_PATH = '/detection/v2/object/';
+const POLYGONS_PATH = '/segmentation/v2/polygon/';
+const POINTS_PATH = '/annotate/v2/point/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
+const GROUPS_PATH = '/similarity/training/v2/group/';
 
-interface Result {
+interface ItemResult {
   status: number;
   row?: { id: string; version: number; [field: string]: unknown } | null;
   detail?: string;
@@ -33,8 +33,9 @@ beforeEach(async () => {
 });
 
 const writeBulk = async (path: string, items: Record<string, unknown>[], caller = client) =>
-  expectBody<{ results: Result[] }>(await caller.post(`${path}bulk`, { items })).results;
-const restore = async (path: string, id: string, caller = client) => (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
+  expectBody<{ results: ItemResult[] }>(await caller.post(`${path}bulk`, { items })).results;
+const restoreShape = async (path: string, id: string, caller = client) =>
+  (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
 
 /** Creates an object on a verified image, with everything that can refer to an object. */
 async function createLinkedObject() {
@@ -42,13 +43,16 @@ async function createLinkedObject() {
   const detectionLabel = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, image.id, detectionLabel.id);
   const [label, weight] = [await createTestLabel(client), await createTestLabel(client, { type: 'value', name: 'Weight' })];
-  const groups = [await createNamedRow(client, GROUPS, { name: 'Aa' }), await createNamedRow(client, GROUPS, { name: 'Bb' })];
+  const groups = [
+    await createNamedRow(client, GROUPS_PATH, { name: 'Aa' }),
+    await createNamedRow(client, GROUPS_PATH, { name: 'Bb' }),
+  ];
   const job = await createTestJob(client);
   const postSuccessfully = async (path: string, body: object) => expectBody(await client.post(path, body));
-  await postSuccessfully(`${OBJECTS}${object.id}/add-label`, { label_id: label.id });
-  await postSuccessfully(`${OBJECTS}${object.id}/add-label`, { label_id: weight.id, value: 0.1 + 0.2 });
-  for (const group of groups) await postSuccessfully(`${GROUPS}${group.id}/add-objects`, { objects: [object.id] });
-  expectBody(await client.put(`${OBJECTS}${object.id}/`, { meta_data: { sku: '7', list: [null, 1e21] } }));
+  await postSuccessfully(`${OBJECTS_PATH}${object.id}/add-label`, { label_id: label.id });
+  await postSuccessfully(`${OBJECTS_PATH}${object.id}/add-label`, { label_id: weight.id, value: 0.1 + 0.2 });
+  for (const group of groups) await postSuccessfully(`${GROUPS_PATH}${group.id}/add-objects`, { objects: [object.id] });
+  expectBody(await client.put(`${OBJECTS_PATH}${object.id}/`, { meta_data: { sku: '7', list: [null, 1e21] } }));
   await postSuccessfully(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
   await postSuccessfully(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
   expectBody(await client.post('/annotate/v2/verification/', { image_id: image.id }), 201);
@@ -57,7 +61,7 @@ async function createLinkedObject() {
 type LinkedObject = Awaited<ReturnType<typeof createLinkedObject>>;
 
 /** Reads everything that a caller can read about an object: the object, lists with every filter, counts, groups and the job. */
-async function readEverything({ image, object, detectionLabel, label, weight, groups, job }: LinkedObject) {
+async function readAllResponses({ image, object, detectionLabel, label, weight, groups, job }: LinkedObject) {
   const filters: Record<string, string | boolean>[] = [
     {},
     { image: image.id },
@@ -77,24 +81,24 @@ async function readEverything({ image, object, detectionLabel, label, weight, gr
     { created_after: object.created, created_before: object.created },
   ];
   const paths = [
-    ...groups.map(({ id }) => `${GROUPS}${id}`),
+    ...groups.map(({ id }) => `${GROUPS_PATH}${id}`),
     `/detection/v2/label/${detectionLabel.id}`,
     `/recognition/v2/label/${label.id}`,
     `/recognition/v2/label/${weight.id}`,
     `/annotate/v2/imagejob/${job.id}`,
-    `${IMAGES}${image.id}`,
+    `${IMAGES_PATH}${image.id}`,
   ];
   const responses: Record<string, unknown> = {};
   for (const [index, filter] of filters.entries()) {
-    responses[`objects ${index}`] = (await client.get(OBJECTS, filter)).body;
+    responses[`objects ${index}`] = (await client.get(OBJECTS_PATH, filter)).body;
     const { image: _, ...imageFilter } = filter;
-    responses[`images ${index}`] = (await client.get(IMAGES, imageFilter)).body;
+    responses[`images ${index}`] = (await client.get(IMAGES_PATH, imageFilter)).body;
   }
   for (const path of paths) responses[path] = (await client.get(path)).body;
   responses.histogram = (await client.post(`/recognition/v2/label/${weight.id}/get-histogram`, {})).body;
-  responses.groups = (await client.get(GROUPS, { count: 1 })).body;
-  responses['groups of the object'] = (await client.get(GROUPS, { object: object.id })).body;
-  responses.object = (await client.get(`${OBJECTS}${object.id}`)).body;
+  responses.groups = (await client.get(GROUPS_PATH, { count: 1 })).body;
+  responses['groups of the object'] = (await client.get(GROUPS_PATH, { object: object.id })).body;
+  responses.object = (await client.get(`${OBJECTS_PATH}${object.id}`)).body;
   return responses;
 }
 
@@ -107,29 +111,31 @@ function maskChangedValues(value: unknown): unknown {
 }
 
 it('a deleted object is hidden everywhere and restored with all its data', async () => {
-  const linked = await createLinkedObject();
-  const before = await readEverything(linked);
-  const { object } = linked;
-  const version = (before.object as DetectionObject).version;
-  expect((await client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
-  expect((await client.delete(`${OBJECTS}${object.id}`)).status).toBe(404);
-  expect((await client.put(`${OBJECTS}${object.id}/`, { version })).status).toBe(404);
+  const linkedObject = await createLinkedObject();
+  const responsesBefore = await readAllResponses(linkedObject);
+  const { object } = linkedObject;
+  const version = (responsesBefore.object as DetectionObject).version;
+  expect((await client.delete(`${OBJECTS_PATH}${object.id}`)).status).toBe(204);
+  expect((await client.delete(`${OBJECTS_PATH}${object.id}`)).status).toBe(404);
+  expect((await client.put(`${OBJECTS_PATH}${object.id}/`, { version })).status).toBe(404);
 
-  const whileDeleted = await readEverything(linked);
-  expect(Object.entries(whileDeleted).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual([]);
+  const responsesWhileDeleted = await readAllResponses(linkedObject);
+  expect(Object.entries(responsesWhileDeleted).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual(
+    [],
+  );
   const getCounts = (responses: Record<string, unknown>, path: string) => responses[path] as Record<string, unknown>;
-  expect(getCounts(whileDeleted, `/detection/v2/label/${linked.detectionLabel.id}`)).toMatchObject({
+  expect(getCounts(responsesWhileDeleted, `/detection/v2/label/${linkedObject.detectionLabel.id}`)).toMatchObject({
     objects_count: 0,
     images_count: 0,
   });
-  expect(getCounts(whileDeleted, `/recognition/v2/label/${linked.label.id}`)).toMatchObject({ objects_count: 0 });
+  expect(getCounts(responsesWhileDeleted, `/recognition/v2/label/${linkedObject.label.id}`)).toMatchObject({ objects_count: 0 });
 
-  const restored = await restore(OBJECTS, object.id);
-  expect(restored).toMatchObject({ status: 200, row: { id: object.id } });
-  expect(restored?.row?.version).toBeGreaterThan(version);
-  const after = await readEverything(linked);
-  expect(maskChangedValues(after)).toEqual(maskChangedValues(before));
-  expect(after.object).toEqual(restored?.row);
+  const restoreResult = await restoreShape(OBJECTS_PATH, object.id);
+  expect(restoreResult).toMatchObject({ status: 200, row: { id: object.id } });
+  expect(restoreResult?.row?.version).toBeGreaterThan(version);
+  const responsesAfter = await readAllResponses(linkedObject);
+  expect(maskChangedValues(responsesAfter)).toEqual(maskChangedValues(responsesBefore));
+  expect(responsesAfter.object).toEqual(restoreResult?.row);
 });
 
 it('a restored object gets a new crop with a new URL', async () => {
@@ -142,10 +148,10 @@ it('a restored object gets a new crop with a new URL', async () => {
     .select('thumb_key')
     .where('id', '=', object.id)
     .executeTakeFirstOrThrow();
-  await client.delete(`${OBJECTS}${object.id}`);
+  await client.delete(`${OBJECTS_PATH}${object.id}`);
   expect(await server.files.stat(thumb_key ?? '')).toBeNull();
-  const restored = (await restore(OBJECTS, object.id))?.row as unknown as DetectionObject;
-  expect([await getCropStatus(object.thumb), await getCropStatus(restored.thumb)]).toEqual([404, 302]);
+  const restoreResult = (await restoreShape(OBJECTS_PATH, object.id))?.row as unknown as DetectionObject;
+  expect([await getCropStatus(object.thumb), await getCropStatus(restoreResult.thumb)]).toEqual([404, 302]);
 });
 
 it('shapes deleted together from an image are restored in one call', async () => {
@@ -153,99 +159,101 @@ it('shapes deleted together from an image are restored in one call', async () =>
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const fields = { image: image.id, segmentation_label: label.id, data: [1, 1, 20, 1, 10, 20] };
   const polygons = await writeBulk(
-    POLYGONS,
+    POLYGONS_PATH,
     Array.from({ length: 20 }, (_, index) => ({ op: 'create', ...fields, meta_data: { index } })),
   );
-  const points = await writeBulk(POINTS, [{ op: 'create', image: image.id, name: 'Tip', data: [3, 4] }]);
-  const list = async (path: string) =>
+  const points = await writeBulk(POINTS_PATH, [{ op: 'create', image: image.id, name: 'Tip', data: [3, 4] }]);
+  const listShapes = async (path: string) =>
     maskChangedValues(expectBody<ListEnvelope<unknown>>(await client.get(path, { image: image.id, page_size: 100 })));
   const readLabelCounts = async () => maskChangedValues(expectBody(await client.get(`/segmentation/v2/label/${label.id}`)));
-  const before = [await list(POLYGONS), await list(POINTS), await readLabelCounts()];
-  expect((await client.delete(`${POLYGONS}image`, { image: image.id })).status).toBe(204);
-  await client.delete(`${POINTS}${points[0]?.row?.id}`);
-  expect(await list(POLYGONS)).toMatchObject({ count: 0 });
+  const responsesBefore = [await listShapes(POLYGONS_PATH), await listShapes(POINTS_PATH), await readLabelCounts()];
+  expect((await client.delete(`${POLYGONS_PATH}image`, { image: image.id })).status).toBe(204);
+  await client.delete(`${POINTS_PATH}${points[0]?.row?.id}`);
+  expect(await listShapes(POLYGONS_PATH)).toMatchObject({ count: 0 });
   expect(await readLabelCounts()).toMatchObject({ polygons_count: 0, images_count: 0 });
-  const toRestoreItems = (results: Result[]) => results.map(({ row }) => ({ op: 'restore', id: row?.id }));
+  const toRestoreItems = (results: ItemResult[]) => results.map(({ row }) => ({ op: 'restore', id: row?.id }));
   for (const [path, results] of [
-    [POLYGONS, polygons],
-    [POINTS, points],
+    [POLYGONS_PATH, polygons],
+    [POINTS_PATH, points],
   ] as const) {
-    const restored = await writeBulk(path, toRestoreItems(results));
-    expect(restored.map(({ status, row }) => [status, row?.version])).toEqual(results.map(() => [200, 2]));
+    const restoreResults = await writeBulk(path, toRestoreItems(results));
+    expect(restoreResults.map(({ status, row }) => [status, row?.version])).toEqual(results.map(() => [200, 2]));
     // A repeated restore changes nothing.
-    expect(await writeBulk(path, toRestoreItems(results))).toEqual(restored);
+    expect(await writeBulk(path, toRestoreItems(results))).toEqual(restoreResults);
   }
-  expect([await list(POLYGONS), await list(POINTS), await readLabelCounts()]).toEqual(before);
+  expect([await listShapes(POLYGONS_PATH), await listShapes(POINTS_PATH), await readLabelCounts()]).toEqual(responsesBefore);
 });
 
 it('restore skips links to deleted rows and fails if the label is deleted', async () => {
-  const linked = await createLinkedObject();
-  const { object, label, weight, groups } = linked;
-  await client.delete(`${OBJECTS}${object.id}`);
+  const linkedObject = await createLinkedObject();
+  const { object, label, weight, groups } = linkedObject;
+  await client.delete(`${OBJECTS_PATH}${object.id}`);
   await client.delete(`/recognition/v2/label/${label.id}`);
-  await client.delete(`${GROUPS}${groups[0]?.id}`);
-  const restoredShape = await restore(OBJECTS, object.id);
+  await client.delete(`${GROUPS_PATH}${groups[0]?.id}`);
+  const restoredShape = await restoreShape(OBJECTS_PATH, object.id);
   expect(restoredShape?.row?.recognition_labels).toEqual([expect.objectContaining({ id: weight.id, value: 0.1 + 0.2 })]);
   expect(
-    expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS, { object: object.id })).results.map(({ id }) => id),
+    expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS_PATH, { object: object.id })).results.map(({ id }) => id),
   ).toEqual([groups[1]?.id]);
-  expect(expectBody<ListEnvelope<unknown>>(await client.get(OBJECTS, { not_groups: false })).count).toBe(1);
+  expect(expectBody<ListEnvelope<unknown>>(await client.get(OBJECTS_PATH, { not_groups: false })).count).toBe(1);
 
-  await client.delete(`${OBJECTS}${object.id}`);
-  await client.delete(`/detection/v2/label/${linked.detectionLabel.id}`);
-  expect(await restore(OBJECTS, object.id)).toEqual({ status: 409, detail: 'Its label has been deleted meanwhile.' });
+  await client.delete(`${OBJECTS_PATH}${object.id}`);
+  await client.delete(`/detection/v2/label/${linkedObject.detectionLabel.id}`);
+  expect(await restoreShape(OBJECTS_PATH, object.id)).toEqual({ status: 409, detail: 'Its label has been deleted meanwhile.' });
 });
 
-it('records who deleted a shape and restores it after its author is deleted', async () => {
+it('a shape records who deleted it and can be restored after its author is deleted', async () => {
   const [author, colleague] = [await server.createTestUser(), await server.createTestUser()];
   await server.createTestWorkspace({ members: [colleague, author] });
   const label = await createNamedRow(author.client, '/detection/v2/label/');
   const { id } = await createTestObject(author.client, (await uploadImage(author.client)).id, label.id);
-  await colleague.client.delete(`${OBJECTS}${id}`);
+  await colleague.client.delete(`${OBJECTS_PATH}${id}`);
   expect(await server.db.selectFrom('deleted_shape').select('deleted_by').where('id', '=', id).execute()).toEqual([
     { deleted_by: colleague.id },
   ]);
   await server.db.deleteFrom('app_user').where('id', '=', author.id).execute();
-  expect(await restore(OBJECTS, id, colleague.client)).toMatchObject({ status: 200, row: { id } });
+  expect(await restoreShape(OBJECTS_PATH, id, colleague.client)).toMatchObject({ status: 200, row: { id } });
 });
 
-it('cannot be restored after its image is deleted or after 30 days', async () => {
+it('a deleted shape cannot be restored after its image is deleted or after 30 days', async () => {
   const createImage = async () => (await uploadImage(client)) as TrainingImage;
   const label = await createNamedRow(client, '/detection/v2/label/');
-  const [onDeletedImage, old, recent] = [
+  const [objectOnDeletedImage, expiredObject, recentObject] = [
     await createTestObject(client, (await createImage()).id, label.id),
     await createTestObject(client, (await createImage()).id, label.id),
     await createTestObject(client, (await createImage()).id, label.id),
   ];
-  for (const { id } of [onDeletedImage, old, recent]) await client.delete(`${OBJECTS}${id}`);
-  await client.delete(`${IMAGES}${onDeletedImage.image.id}`);
-  const day = 86_400_000;
-  await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * day));
-  await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${old.id}`.execute(server.db);
-  await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * day));
+  for (const { id } of [objectOnDeletedImage, expiredObject, recentObject]) await client.delete(`${OBJECTS_PATH}${id}`);
+  await client.delete(`${IMAGES_PATH}${objectOnDeletedImage.image.id}`);
+  const DAY_MS = 86_400_000;
+  await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * DAY_MS));
+  await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${expiredObject.id}`.execute(
+    server.db,
+  );
+  await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * DAY_MS));
   const results = await writeBulk(
-    OBJECTS,
-    [onDeletedImage, old, recent].map(({ id }) => ({ op: 'restore', id })),
+    OBJECTS_PATH,
+    [objectOnDeletedImage, expiredObject, recentObject].map(({ id }) => ({ op: 'restore', id })),
   );
   expect(results.map(({ status }) => status)).toEqual([404, 404, 200]);
 });
 
-it('returns 404 to non-members and 403 without the service', async () => {
+it('restore returns 404 to non-members and 403 without the service', async () => {
   const { object } = await createLinkedObject();
-  await client.delete(`${OBJECTS}${object.id}`);
+  await client.delete(`${OBJECTS_PATH}${object.id}`);
   const { client: nonMember } = await server.createTenant();
-  expect(await restore(OBJECTS, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
+  expect(await restoreShape(OBJECTS_PATH, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
   // The calls of another kind do not find the deleted object either.
-  expect(await restore(POLYGONS, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
+  expect(await restoreShape(POLYGONS_PATH, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
   await server.db
     .deleteFrom('workspace_service')
     .where('workspace_id', '=', object.workspace)
     .where('slug', '=', 'custom-object-detection')
     .execute();
-  expect(await restore(OBJECTS, object.id)).toMatchObject({ status: 403 });
+  expect(await restoreShape(OBJECTS_PATH, object.id)).toMatchObject({ status: 403 });
 });
 
-it('declares every table that refers to a shape', async () => {
+it('shape kinds declare every table that refers to a shape', async () => {
   const { rows } = await sql<{ referring: string; shape: string }>`
     select conrelid::regclass::text as referring, confrelid::regclass::text as shape from pg_constraint
     where contype = 'f' and confrelid = any(${SHAPE_TABLES.map((table) => `public.${table}`)}::regclass[])`.execute(server.db);
@@ -259,18 +267,21 @@ it('each kind names existing columns, and a column of comment threads', async ()
     where table_schema = 'public' group by 1`.execute(server.db);
   const columnsByTable = new Map(rows.map(({ table, columns }) => [table, columns]));
   const threadColumns = columnsByTable.get('comment_thread');
-  const missing = SHAPE_KINDS.flatMap(({ table, name, label, columns, fields, computedFields }) => {
-    const named = [...Object.keys(columns), ...fields, ...computedFields, label?.column ?? 'name', 'data', 'changed_by'];
-    const unknown = named.filter((column) => !columnsByTable.get(table)?.includes(column));
-    return [...unknown.map((column) => `${table}.${column}`), ...(threadColumns?.includes(`${name}_id`) ? [] : `${name}_id`)];
+  const missingColumns = SHAPE_KINDS.flatMap(({ table, name, label, columns, fields, computedFields }) => {
+    const namedColumns = [...Object.keys(columns), ...fields, ...computedFields, label?.column ?? 'name', 'data', 'changed_by'];
+    const unknownColumns = namedColumns.filter((column) => !columnsByTable.get(table)?.includes(column));
+    return [
+      ...unknownColumns.map((column) => `${table}.${column}`),
+      ...(threadColumns?.includes(`${name}_id`) ? [] : `${name}_id`),
+    ];
   });
-  expect(missing).toEqual([]);
+  expect(missingColumns).toEqual([]);
 });
 
 it('concurrent writers of the same shapes neither deadlock nor fail', async () => {
   const images = [await uploadImage(client), await uploadImage(client)];
   const label = await createNamedRow(client, '/segmentation/v2/label/');
-  const draw = (index: number) => ({
+  const createPolygonItem = (index: number) => ({
     op: 'create',
     image: images[index % 2]?.id,
     segmentation_label: label.id,
@@ -278,18 +289,22 @@ it('concurrent writers of the same shapes neither deadlock nor fail', async () =
   });
   const ids = (
     await writeBulk(
-      POLYGONS,
-      Array.from({ length: 12 }, (_, index) => draw(index)),
+      POLYGONS_PATH,
+      Array.from({ length: 12 }, (_, index) => createPolygonItem(index)),
     )
   ).map(({ row }) => row?.id);
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     const statuses: number[] = [];
     for (let round = 0; round < 8; round += 1) {
-      const step = writer + round;
+      const writeNumber = writer + round;
       // Each writer sends the shapes in a different order.
-      const orderedIds = step % 2 === 0 ? [...ids] : [...ids].reverse();
-      const op = ['delete', 'restore', 'change'][step % 3] ?? 'change';
-      const results = await writeBulk(POLYGONS, [draw(step), ...orderedIds.map((id) => ({ op, id })), draw(step + 1)]);
+      const orderedIds = writeNumber % 2 === 0 ? [...ids] : [...ids].reverse();
+      const op = ['delete', 'restore', 'change'][writeNumber % 3] ?? 'change';
+      const results = await writeBulk(POLYGONS_PATH, [
+        createPolygonItem(writeNumber),
+        ...orderedIds.map((id) => ({ op, id })),
+        createPolygonItem(writeNumber + 1),
+      ]);
       statuses.push(...results.map(({ status }) => status));
     }
     return statuses;
@@ -297,7 +312,7 @@ it('concurrent writers of the same shapes neither deadlock nor fail', async () =
   const statuses = new Set((await Promise.all(writers)).flat());
   expect([...statuses].sort()).toEqual([200, 201, 204, 404]);
   const restoreResult = await writeBulk(
-    POLYGONS,
+    POLYGONS_PATH,
     ids.map((id) => ({ op: 'restore', id })),
   );
   expect(restoreResult.map(({ status }) => status)).toEqual(ids.map(() => 200));

@@ -2,7 +2,7 @@ import type { ShapeName } from '@console/shared-contract/shape-kinds';
 import type { ComparableShape, SimilarityMeasure, SimilarityBox, SimilarityContext, SimilarityFunction } from '../shapes/measure';
 import { SHAPE_KINDS } from './registry';
 
-const MEASURES = Object.fromEntries(SHAPE_KINDS.map(({ name, measure }) => [name, measure])) as Record<
+const MEASURES_BY_KIND = Object.fromEntries(SHAPE_KINDS.map(({ name, measure }) => [name, measure])) as Record<
   ShapeName,
   SimilarityMeasure
 >;
@@ -16,13 +16,13 @@ export function createSimilarityFunction({
   image = null,
 }: Partial<SimilarityContext> = {}): SimilarityFunction {
   const functions = new Map(
-    [...new Set(Object.values(MEASURES))].map((measure) => [measure, measure.create({ templates, image })]),
+    [...new Set(Object.values(MEASURES_BY_KIND))].map((measure) => [measure, measure.create({ templates, image })]),
   );
   return (a, b) => {
-    const measure = MEASURES[a.kind];
-    return measure === MEASURES[b.kind] ? (functions.get(measure)?.(a, b) ?? 0) : 0;
+    const measure = MEASURES_BY_KIND[a.kind];
+    return measure === MEASURES_BY_KIND[b.kind] ? (functions.get(measure)?.(a, b) ?? 0) : 0;
   };
 }
 
 /** Returns a box around a shape. Shapes whose boxes do not overlap have similarity 0. */
-export const computeSimilarityBox = (shape: ComparableShape): SimilarityBox => MEASURES[shape.kind].getBox(shape);
+export const computeSimilarityBox = (shape: ComparableShape): SimilarityBox => MEASURES_BY_KIND[shape.kind].getBox(shape);

@@ -12,7 +12,7 @@ export const DEFAULT_SIGMA = 0.067;
  * COCO divides by the area of the object's segment, which skeletons do not have. This ratio of the box area replaces it, as in
  * xtcocotools for datasets without segments (cocoeval.py: `use_area`).
  */
-const SEGMENT_RATIO = 0.53;
+const OBJECT_AREA_RATIO = 0.53;
 /** The OKS thresholds of COCO's average precision: 0.5, 0.55 ... 0.95. */
 export const OKS_THRESHOLDS: readonly number[] = Array.from({ length: 10 }, (_, index) => (50 + 5 * index) / 100);
 
@@ -39,17 +39,17 @@ export function computeOks(truth: readonly number[], otherKeypoints: readonly nu
   if (!bounds) return 0;
   const [left, top, right, bottom] = bounds;
   // The points can be on one line, so that the box has no area.
-  const area = Math.max(1, (right - left) * (bottom - top) * SEGMENT_RATIO);
-  let [sum, count] = [0, 0];
+  const area = Math.max(1, (right - left) * (bottom - top) * OBJECT_AREA_RATIO);
+  let [similaritySum, pointCount] = [0, 0];
   for (let index = 0; index + 2 < truth.length; index += NUMBERS_PER_SKELETON_POINT) {
     if (truth[index + 2] === VISIBILITY.absent) continue;
-    count += 1;
+    pointCount += 1;
     if ((otherKeypoints[index + 2] ?? VISIBILITY.absent) === VISIBILITY.absent) continue;
     const [dx, dy] = [otherKeypoints[index]! - truth[index]!, otherKeypoints[index + 1]! - truth[index + 1]!];
     const variance = (2 * (sigmas[index / NUMBERS_PER_SKELETON_POINT] ?? DEFAULT_SIGMA)) ** 2;
-    sum += Math.exp(-(dx * dx + dy * dy) / (2 * area * variance));
+    similaritySum += Math.exp(-(dx * dx + dy * dy) / (2 * area * variance));
   }
-  return sum / count;
+  return similaritySum / pointCount;
 }
 
 /** Computes the mean of the object keypoint similarities in both directions, for two skeletons of which neither is the truth. */

@@ -5,7 +5,7 @@ import type { ComparableShape, SimilarityMeasure, SimilarityBox } from '../shape
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
 import { computeSegmentOverlap, createSegment, type Segment } from '@console/shared-contract/segment-overlap';
 
-const EVERYWHERE: SimilarityBox = [-Infinity, -Infinity, Infinity, Infinity];
+const UNBOUNDED_BOX: SimilarityBox = [-Infinity, -Infinity, Infinity, Infinity];
 
 function getDataBox({ data, rotated_box: rotatedBox }: ComparableShape): SimilarityBox {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rotatedBox ? computeRotatedBounds(rotatedBox) : data;
@@ -48,7 +48,7 @@ export const KEYPOINT_SIMILARITY: SimilarityMeasure = {
     (a, b) =>
       computeMutualOks(a.data, b.data, getSigmas(templates.get(a.label ?? ''))),
   // Skeletons can be similar although their boxes do not overlap, so no pair may be skipped.
-  getBox: () => EVERYWHERE,
+  getBox: () => UNBOUNDED_BOX,
 };
 
 /**
@@ -66,5 +66,5 @@ export const POINT_SIMILARITY: SimilarityMeasure = {
       return distance === 0 ? 1 : Math.exp(-((distance / deviation) ** 2) / 2);
     };
   },
-  getBox: () => EVERYWHERE,
+  getBox: () => UNBOUNDED_BOX,
 };

@@ -40,9 +40,9 @@ export function convertToDeclared(
   const definitionsByName = new Map(definitions.map((definition) => [definition.name, definition]));
   for (const [name, value] of Object.entries(attributes)) {
     const definition = definitionsByName.get(name);
-    const converted = definition ? toDeclaredValue(value, definition) : value;
-    if (converted === null) result.invalidValues[name] = value;
-    else result.attributes[name] = converted;
+    const convertedValue = definition ? toDeclaredValue(value, definition) : value;
+    if (convertedValue === null) result.invalidValues[name] = value;
+    else result.attributes[name] = convertedValue;
   }
   return result;
 }

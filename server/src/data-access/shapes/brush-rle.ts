@@ -6,7 +6,7 @@
 import { transposeRuns, type MaskSize } from '@console/shared-contract/mask-rle';
 
 /** Bytes of a pixel: red, green, blue and alpha. */
-const CHANNELS = 4;
+const RGBA_CHANNELS = 4;
 /** Pixels with at least this alpha value are foreground, because the edge of a stroke is half transparent. */
 const MIN_ALPHA = 128;
 /** Bit widths for the length of a run of bytes. Two bits before each length tell which width it has. */
@@ -50,19 +50,19 @@ class RowRuns {
 /** Decodes the bytes of a brush mask into column-major runs. Returns null if they are damaged or belong to an image of another size. */
 export function decodeBrushRle(bytes: readonly number[], size: MaskSize): number[] | null {
   const reader = new BitReader(bytes);
-  const total = size[0] * size[1] * CHANNELS;
-  if (reader.read(32) !== total) return null;
+  const byteTotal = size[0] * size[1] * RGBA_CHANNELS;
+  if (reader.read(32) !== byteTotal) return null;
   const valueBits = (reader.read(5) ?? 0) + 1;
   const lengthBits = LENGTH_BITS.map(() => (reader.read(4) ?? 0) + 1);
   const rows = new RowRuns();
   let position = 0;
   // The last run may extend beyond the image.
-  const countPixels = (bytesBefore: number) => Math.floor(Math.min(bytesBefore, total) / CHANNELS);
+  const countPixels = (bytesBefore: number) => Math.floor(Math.min(bytesBefore, byteTotal) / RGBA_CHANNELS);
   const addBytes = (value: number, end: number) => {
     rows.add(value >= MIN_ALPHA, countPixels(end) - countPixels(position));
     position = end;
   };
-  while (position < total) {
+  while (position < byteTotal) {
     const [isRepeated, lengthIndex] = [reader.read(1), reader.read(2)];
     const length = reader.read(lengthBits[lengthIndex ?? 0] ?? 0);
     if (length === null) return null;
@@ -96,11 +96,11 @@ class BitWriter {
 /** Encodes column-major runs as the bytes of a brush mask. */
 export function encodeBrushRle(runs: readonly number[], [height, width]: MaskSize): number[] {
   const writer = new BitWriter();
-  writer.write(height * width * CHANNELS, 32);
+  writer.write(height * width * RGBA_CHANNELS, 32);
   writer.write(VALUE_BITS - 1, 5);
   for (const bits of LENGTH_BITS) writer.write(bits - 1, 4);
   transposeRuns(runs, [width, height]).forEach((run, index) => {
-    for (let remaining = run * CHANNELS; remaining > 0;) {
+    for (let remaining = run * RGBA_CHANNELS; remaining > 0;) {
       const lengthIndex = LENGTH_BITS.findIndex((bits) => remaining <= 2 ** bits);
       const bits = LENGTH_BITS[lengthIndex] ?? 16;
       const length = Math.min(remaining, 2 ** bits);

@@ -7,7 +7,7 @@ import { createMaskData } from '../../testing/api/mask-data';
 import { setUpTestServer } from '../../testing/api/test-server';
 
 type AnyShape = Pick<DetectionObject | Polygon | Point | Skeleton | Mask, 'id' | 'version' | 'data'>;
-interface Result {
+interface ItemResult {
   status: number;
   row?: AnyShape | null;
   detail?: string;
@@ -15,7 +15,7 @@ interface Result {
 }
 
 /** A kind of shape and its API calls. */
-interface Kind {
+interface ShapeTestCase {
   path: string;
   entityName: string;
   /** Fields that a new shape needs in addition to its image. */
@@ -26,7 +26,7 @@ interface Kind {
   outsideError?: string;
 }
 
-const kinds: [string, Kind][] = [
+const testCases: [string, ShapeTestCase][] = [
   [
     'objects',
     {
@@ -103,22 +103,22 @@ beforeAll(async () => {
   image = await uploadImage(client);
 });
 
-describe.each(kinds)('bulk write of %s', (_name, kind) => {
-  const { path, entityName, fields: createFields, changedData, outsideData } = kind;
-  const { outsideError = 'data: lies outside the image of 64 x 48 pixels' } = kind;
+describe.each(testCases)('bulk write of %s', (_name, testCase) => {
+  const { path, entityName, fields: createFields, changedData, outsideData } = testCase;
+  const { outsideError = 'data: lies outside the image of 64 x 48 pixels' } = testCase;
   let fields: Record<string, unknown>;
   beforeAll(async () => {
     fields = await createFields(client);
   });
   const postItems = (items: unknown[], headers?: Record<string, string>): Promise<TestResponse> =>
     client.post(`${path}bulk`, { items }, { headers });
-  const writeBulk = async (items: unknown[]) => expectBody<{ results: Result[] }>(await postItems(items)).results;
+  const writeBulk = async (items: unknown[]) => expectBody<{ results: ItemResult[] }>(await postItems(items)).results;
   const createShapes = async (count: number): Promise<AnyShape[]> => {
     const results = await writeBulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
     return results.flatMap(({ row }) => row ?? []);
   };
 
-  it('evaluates a repeat again if the first call was refused for all items', async () => {
+  it('evaluates a repeated call again if the first call was refused for all items', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const items = [{ op: 'delete', id: randomUUID() }];
     const responses = [await postItems(items, headers), await postItems(items, headers)];
@@ -128,16 +128,19 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
     }
   });
 
-  it('filters of images find the image of the shape', async () => {
+  it('image filters by shape kind find the image of the shape', async () => {
     const secondImage = await uploadImage(client);
     const { id } = expectBody<AnyShape>(await client.post(path, { image: secondImage.id, ...fields }), 201);
     const name = path.split('/').at(-2);
-    const count = async (query: Record<string, string>) =>
+    const countImages = async (query: Record<string, string>) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/', query)).count;
-    const [withShape, without] = [await count({ shape_kinds: `${name}` }), await count({ not_shape_kinds: `${name}` })];
+    const [withShape, withoutShape] = [
+      await countImages({ shape_kinds: `${name}` }),
+      await countImages({ not_shape_kinds: `${name}` }),
+    ];
     expect((await client.delete(`${path}${id}`)).status).toBe(204);
-    expect(await count({ shape_kinds: `${name}` })).toBe(withShape - 1);
-    expect(await count({ not_shape_kinds: `${name}` })).toBe(without + 1);
+    expect(await countImages({ shape_kinds: `${name}` })).toBe(withShape - 1);
+    expect(await countImages({ not_shape_kinds: `${name}` })).toBe(withoutShape + 1);
     await client.delete(`/recognition/v2/training-image/${secondImage.id}`);
   });
 
@@ -161,24 +164,24 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
 
   it('rejects each invalid item with its own error and writes the others', async () => {
     const [shape, deletedShape, alsoDeleted] = await createShapes(3);
-    for (const each of [deletedShape, alsoDeleted]) await client.delete(`${path}${each?.id}`);
-    const unknown = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
-    const invalid: [unknown, number, string][] = [
+    for (const shapeToDelete of [deletedShape, alsoDeleted]) await client.delete(`${path}${shapeToDelete?.id}`);
+    const unknownId = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+    const invalidItems: [unknown, number, string][] = [
       [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, outsideError],
       [{ op: 'create', image: image.id, ...fields, data: [0.5] }, 400, 'data'],
-      [{ op: 'create', image: unknown, ...fields }, 404, 'Image not found.'],
+      [{ op: 'create', image: unknownId, ...fields }, 404, 'Image not found.'],
       [{ op: 'change', id: deletedShape?.id, data: fields.data }, 404, `${entityName} not found.`],
       [{ op: 'delete', id: alsoDeleted?.id }, 404, `${entityName} not found.`],
-      [{ op: 'restore', id: unknown }, 404, `${entityName} not found.`],
-      [{ op: 'change', id: shape?.id, image: unknown }, 404, 'Image not found.'],
+      [{ op: 'restore', id: unknownId }, 404, `${entityName} not found.`],
+      [{ op: 'change', id: shape?.id, image: unknownId }, 404, 'Image not found.'],
       [{ op: 'unknown' }, 400, 'op: '],
       [{ op: 'delete' }, 400, 'id: '],
       [null, 400, 'items: '],
       ['text', 400, 'items: '],
     ];
-    const results = await writeBulk([{ op: 'create', image: image.id, ...fields }, ...invalid.map(([item]) => item)]);
+    const results = await writeBulk([{ op: 'create', image: image.id, ...fields }, ...invalidItems.map(([item]) => item)]);
     expect(results.slice(1).map(({ status, detail }) => [status, detail])).toEqual(
-      invalid.map(([, status, detail]) => [status, expect.stringContaining(detail)]),
+      invalidItems.map(([, status, detail]) => [status, expect.stringContaining(detail)]),
     );
     expect(results[0]?.status).toBe(201);
     expect((await client.get(`${path}${results[0]?.row?.id}`)).status).toBe(200);
@@ -188,26 +191,29 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
   it('returns the current row for stale edits and rejects duplicate ids', async () => {
     const [shape] = await createShapes(1);
     const changedShape = expectBody<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
-    const [stale, duplicate, single] = [
+    const [staleResult, duplicateResult, singleResponse] = [
       ...(await writeBulk([
         { op: 'change', id: shape?.id, version: 1, data: fields.data },
         { op: 'delete', id: shape?.id },
       ])),
       await client.put(`${path}${shape?.id}/`, { version: 1 }),
     ];
-    expect(stale).toEqual({ status: 409, ...((single as TestResponse).body as object) });
-    expect((stale as Result).current).toEqual(changedShape);
-    expect((stale as Result & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
-    expect(duplicate).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
+    expect(staleResult).toEqual({ status: 409, ...((singleResponse as TestResponse).body as object) });
+    expect((staleResult as ItemResult).current).toEqual(changedShape);
+    expect((staleResult as ItemResult & { changed_by?: unknown }).changed_by).toEqual({
+      id: userId,
+      username: expect.any(String),
+    });
+    expect(duplicateResult).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
 
   it('names the user who deleted the shape', async () => {
     const [shape] = await createShapes(1);
     await writeBulk([{ op: 'delete', id: shape?.id }]);
-    const [deleted] = await writeBulk([{ op: 'change', id: shape?.id, data: fields.data }]);
-    const single = await client.put(`${path}${shape?.id}/`, { data: fields.data });
-    expect(deleted).toEqual({ status: 404, ...(single.body as object) });
-    expect(deleted).toMatchObject({ changed_by: { id: userId, username: expect.any(String) } });
+    const [deletedResult] = await writeBulk([{ op: 'change', id: shape?.id, data: fields.data }]);
+    const singleResponse = await client.put(`${path}${shape?.id}/`, { data: fields.data });
+    expect(deletedResult).toEqual({ status: 404, ...(singleResponse.body as object) });
+    expect(deletedResult).toMatchObject({ changed_by: { id: userId, username: expect.any(String) } });
   });
 
   it('replays the response for a repeated idempotency key without writing again', async () => {
@@ -217,34 +223,42 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
     ];
     const headers = { 'idempotency-key': `${entityName}-bulk` };
     const countRows = async () => expectBody<{ count: number }>(await client.get(path)).count;
-    const first = await postItems(items, headers);
+    const firstResponse = await postItems(items, headers);
     const countAfter = await countRows();
-    const repeat = await postItems(items, headers);
-    expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([200, first.text, 'true']);
+    const repeatedResponse = await postItems(items, headers);
+    expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
+      200,
+      firstResponse.text,
+      'true',
+    ]);
     expect(await countRows()).toBe(countAfter);
   });
 
-  it('shares item keys with single calls, whichever comes first', async () => {
-    const [first, second] = [`${entityName}-a`, `${entityName}-b`];
-    const create = { op: 'create', image: image.id, ...fields };
+  it('shares idempotency keys between bulk items and single calls', async () => {
+    const [firstKey, secondKey] = [`${entityName}-a`, `${entityName}-b`];
+    const createItem = { op: 'create', image: image.id, ...fields };
     const body = { image: image.id, ...fields };
-    const single = await client.post(path, body, { headers: { 'idempotency-key': first } });
+    const singleResponse = await client.post(path, body, { headers: { 'idempotency-key': firstKey } });
     const results = await writeBulk([
-      { ...create, key: first },
-      { ...create, key: second },
-      { ...create, key: second },
+      { ...createItem, key: firstKey },
+      { ...createItem, key: secondKey },
+      { ...createItem, key: secondKey },
     ]);
-    expect(results[0]).toEqual({ status: 201, row: single.body });
+    expect(results[0]).toEqual({ status: 201, row: singleResponse.body });
     expect(results[2]).toMatchObject({ status: 400, detail: expect.stringContaining('key: ') });
-    const later = await client.post(path, body, { headers: { 'idempotency-key': second } });
-    expect([later.status, later.body, later.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
+    const laterResponse = await client.post(path, body, { headers: { 'idempotency-key': secondKey } });
+    expect([laterResponse.status, laterResponse.body, laterResponse.headers['idempotency-replayed']]).toEqual([
+      201,
+      results[1]?.row,
+      'true',
+    ]);
     const labelKey = `${entityName}-label`;
     expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': labelKey } }), 201);
-    expect((await writeBulk([{ ...create, key: labelKey }]))[0]).toMatchObject({ status: 422 });
+    expect((await writeBulk([{ ...createItem, key: labelKey }]))[0]).toMatchObject({ status: 422 });
     // The same key cannot be reused for other values or for another kind of call, whichever request came first.
     const otherImage = { ...body, image: (await uploadImage(client)).id };
-    for (const key of [first, second]) {
-      expect((await writeBulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });
+    for (const key of [firstKey, secondKey]) {
+      expect((await writeBulk([{ ...createItem, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });
       for (const [otherPath, otherBody] of [
         [path, otherImage],
         ['/detection/v2/label/', { name: 'Other' }],
@@ -253,13 +267,13 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
         expect((await client.post(otherPath, otherBody, { headers: { 'idempotency-key': key } })).status).toBe(422);
     }
     // A rejected item has written nothing, so its key can be used again.
-    const [rejected] = await writeBulk([{ ...create, data: outsideData, key: `${entityName}-c` }]);
-    const [corrected] = await writeBulk([{ ...create, key: `${entityName}-c` }]);
-    expect([rejected?.status, corrected?.status]).toEqual([400, 201]);
+    const [rejectedResult] = await writeBulk([{ ...createItem, data: outsideData, key: `${entityName}-c` }]);
+    const [correctedResult] = await writeBulk([{ ...createItem, key: `${entityName}-c` }]);
+    expect([rejectedResult?.status, correctedResult?.status]).toEqual([400, 201]);
     // A user who has left the workspace does not get the stored response.
     await removeMember(server.db, image.workspace, userId);
-    expect((await writeBulk([{ ...create, key: second }]))[0]).toMatchObject({ status: 404 });
-    expect((await client.post(path, body, { headers: { 'idempotency-key': second } })).status).toBe(404);
+    expect((await writeBulk([{ ...createItem, key: secondKey }]))[0]).toMatchObject({ status: 404 });
+    expect((await client.post(path, body, { headers: { 'idempotency-key': secondKey } })).status).toBe(404);
     await addMember(server.db, image.workspace, userId);
   });
 

@@ -36,7 +36,7 @@ interface ShapeReferences {
 }
 
 /** Values for the properties that a definition may omit. */
-const DEFAULTS = { links: [], computedFields: [], order: sql`s.created, s.id`, comparedData: sql`to_jsonb(s.data)` };
+const KIND_DEFAULTS = { links: [], computedFields: [], order: sql`s.created, s.id`, comparedData: sql`to_jsonb(s.data)` };
 
 /** Returns the names of a kind, which the contract defines. */
 function getNames(name: ShapeName) {
@@ -44,12 +44,12 @@ function getNames(name: ShapeName) {
   return { table, plural, imported: { kind: imported, plural: importedPlural }, entityName: capitalize(name) };
 }
 
-/** Completes a definition with its names, `DEFAULTS` and the functions of `AnyShapeKind`. */
+/** Completes a definition with its names, `KIND_DEFAULTS` and the functions of `AnyShapeKind`. */
 export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
-  definition: Omit<ShapeKind<Row, New, Edit>, keyof typeof DEFAULTS | keyof ReturnType<typeof getNames>> &
-    Partial<Pick<ShapeKindProperties, keyof typeof DEFAULTS>>,
+  definition: Omit<ShapeKind<Row, New, Edit>, keyof typeof KIND_DEFAULTS | keyof ReturnType<typeof getNames>> &
+    Partial<Pick<ShapeKindProperties, keyof typeof KIND_DEFAULTS>>,
 ): ShapeKind<Row, New, Edit> & AnyShapeKind {
-  const kind: ShapeKind<Row, New, Edit> = { ...DEFAULTS, ...getNames(definition.name), ...definition };
+  const kind: ShapeKind<Row, New, Edit> = { ...KIND_DEFAULTS, ...getNames(definition.name), ...definition };
   return {
     ...kind,
     // Stored data was validated when it was written.

@@ -40,16 +40,16 @@ export function requireInsideImage(data: readonly number[], { img_width, img_hei
  * adds the areas of the triangles from the first vertex, so that only a degenerate outline has no area.
  */
 export function computeTwiceArea(data: readonly number[]): number {
-  let sum = 0;
-  const [x0 = 0, y0 = 0] = data;
+  let twiceArea = 0;
+  const [originX = 0, originY = 0] = data;
   let triangleSum = 0;
   for (let index = 0; index < data.length; index += 2) {
     const x = data[index] ?? 0;
     const y = data[index + 1] ?? 0;
     const nextX = data[(index + 2) % data.length] ?? 0;
     const nextY = data[(index + 3) % data.length] ?? 0;
-    sum += x * nextY - nextX * y;
-    triangleSum += Math.abs((x - x0) * (nextY - y0) - (nextX - x0) * (y - y0));
+    twiceArea += x * nextY - nextX * y;
+    triangleSum += Math.abs((x - originX) * (nextY - originY) - (nextX - originX) * (y - originY));
   }
-  return sum === 0 ? triangleSum : Math.abs(sum);
+  return twiceArea === 0 ? triangleSum : Math.abs(twiceArea);
 }

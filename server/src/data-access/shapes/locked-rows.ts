@@ -76,14 +76,19 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
       order by id ${needsExclusiveLock ? sql`for no key update` : sql`for key share`}`,
   );
   const lockedDeletedRows = deletedCandidates.length > 0 ? await queryRows<TrashRow>(trx, sql`${deletedRows} for update`) : [];
-  const live =
+  const existingRows =
     ids.length > 0
       ? await queryRows<Row>(
           trx,
           sql`select * from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope} order by id for update`,
         )
       : [];
-  return { live: indexById(live), deleted: indexById(lockedDeletedRows), images: indexById(images), labels: indexById(labels) };
+  return {
+    live: indexById(existingRows),
+    deleted: indexById(lockedDeletedRows),
+    images: indexById(images),
+    labels: indexById(labels),
+  };
 }
 
 /** Returns a row referenced by an item. Throws 404 or 400 like `Scope.findRows` if it is missing or in another workspace. */

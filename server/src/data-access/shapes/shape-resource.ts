@@ -63,7 +63,7 @@ export class ShapeResource<
   }
 
   create(call: WriteCall & { body: New }): Promise<ApiRow> {
-    return this.write(call, { op: 'create', ...call.body });
+    return this.writeSingleShape(call, { op: 'create', ...call.body });
   }
 
   writeBulk(
@@ -82,7 +82,7 @@ export class ShapeResource<
   }
 
   change(call: WriteCall & RowParams & { body: Edit }): Promise<ApiRow> {
-    return this.write(call, { op: 'change', id: call.params.id, ...call.body });
+    return this.writeSingleShape(call, { op: 'change', id: call.params.id, ...call.body });
   }
 
   async delete(call: WriteCall & RowParams): Promise<undefined> {
@@ -104,7 +104,7 @@ export class ShapeResource<
     return readOne(db, this.view, id).then((row) => this.toApiRow(row, fileUrl));
   }
 
-  private async write(call: WriteCall, item: ShapeItem<New, Edit>): Promise<ApiRow> {
+  private async writeSingleShape(call: WriteCall, item: ShapeItem<New, Edit>): Promise<ApiRow> {
     return this.readRow(call, await writeShape(call, this.kind, item, (id) => this.readRow(call, id)));
   }
 }

@@ -55,12 +55,12 @@ export async function updateShapeRows<Row extends ShapeRow, New extends NewShape
   edits: readonly ValidatedEdit<Row, Edit>[],
   userId: string | null,
 ): Promise<string[]> {
-  const changes = edits.map(({ edit, row }) => {
+  const preparedChanges = edits.map(({ edit, row }) => {
     const prepared = kind.prepareUpdate?.(edit, row);
     const values = omitUndefined({ ...toValues(kind, edit), ...prepared?.values });
     return { row: { ...values, id: row.id, changed: Object.keys(values) }, outdatedFile: prepared?.outdatedFile ?? null };
   });
-  const rows = changes.map(({ row }) => row);
+  const rows = preparedChanges.map(({ row }) => row);
   const types = pickTypes(getColumnTypes(kind), rows);
   const assignments = Object.entries(types).map(
     ([column, type]) => sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(n.changed) then ${toValue(column, type)}
@@ -70,7 +70,7 @@ export async function updateShapeRows<Row extends ShapeRow, New extends NewShape
     update ${sql.table(kind.table)} s set ${sql.join([...assignments, sql`version = s.version + 1`, sql`changed_by = ${userId}::uuid`])},
       model_id = null, score = null
     from ${toRecordset(rows, { ...types, id: 'uuid', changed: 'text[]' })} where s.id = n.id`.execute(trx);
-  return changes.flatMap(({ outdatedFile }) => outdatedFile ?? []);
+  return preparedChanges.flatMap(({ outdatedFile }) => outdatedFile ?? []);
 }
 
 function getColumnTypes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>({

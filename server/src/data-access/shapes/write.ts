@@ -37,9 +37,9 @@ export async function writeShapes<Row extends ShapeRow, New extends NewShape, Ed
   kind: ShapeKind<Row, New, Edit>,
   items: readonly ShapeItem<New, Edit>[],
 ): Promise<ShapeWriteResult> {
-  const plan = new WritePlan(writeScope, kind, await lockRows(trx, writeScope, kind, items));
-  const outcomes = items.map((item) => plan.addItem(item));
-  return { outcomes, orphanedFiles: await plan.execute(trx), deletedIds: plan.getDeletedIds() };
+  const writePlan = new WritePlan(writeScope, kind, await lockRows(trx, writeScope, kind, items));
+  const outcomes = items.map((item) => writePlan.addItem(item));
+  return { outcomes, orphanedFiles: await writePlan.execute(trx), deletedIds: writePlan.getDeletedIds() };
 }
 
 /** Creates shapes, all of which must be valid: throws the error of the first invalid shape. Returns their ids in order. */
@@ -80,7 +80,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
       const row = this.lockedRows.live.get(bulkItem.id);
       if (!row) throw notFound(this.kind.entityName);
       this.writeScope.requireWorkspace(row.workspace_id);
-      if (bulkItem.op === 'change') return this.change(bulkItem, row);
+      if (bulkItem.op === 'change') return this.changeShape(bulkItem, row);
       this.deletedRows.push(row);
       return { status: 204, id: row.id };
     } catch (error) {
@@ -100,7 +100,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     return { status: 201, id };
   }
 
-  private change(requestedEdit: Edit, row: Row): ShapeOutcome {
+  private changeShape(requestedEdit: Edit, row: Row): ShapeOutcome {
     const label = this.requireLabel(requestedEdit, row.workspace_id);
     if (requestedEdit.image)
       requireRow(this.lockedRows.images, requestedEdit.image, row.workspace_id, { field: 'image', entityName: 'Image' });
@@ -118,11 +118,11 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
 
   /** Restores a shape. Succeeds for a shape that is not deleted, so that a repeated call has the same result. */
   private restore(id: string): ShapeOutcome {
-    const live = this.lockedRows.live.get(id);
-    const row = live ?? this.lockedRows.deleted.get(id);
+    const existingRow = this.lockedRows.live.get(id);
+    const row = existingRow ?? this.lockedRows.deleted.get(id);
     if (!row) throw notFound(this.kind.entityName);
     this.writeScope.requireWorkspace(row.workspace_id);
-    if (live) return { status: 200, id };
+    if (existingRow) return { status: 200, id };
     const label = this.lockedRows.deleted.get(id)?.label_id;
     if (label && !this.lockedRows.labels.has(label)) throw new HttpError(409, messages.labelDeleted);
     this.restoredIds.push(id);
@@ -201,13 +201,13 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     ];
     // Sorting by workspace id prevents a deadlock between two callers who write to the same two workspaces.
     for (const workspaceId of listUniqueIds(changes.map((change) => change.workspaceId)).sort()) {
-      const inWorkspace = changes.filter((change) => change.workspaceId === workspaceId);
+      const changesInWorkspace = changes.filter((change) => change.workspaceId === workspaceId);
       await kind.syncFacets(trx, workspaceId, {
-        addedIds: inWorkspace.flatMap((change) => ('addedId' in change ? change.addedId : [])),
-        relabelledIds: inWorkspace.flatMap((change) => ('relabelledId' in change ? change.relabelledId : [])),
-        deletedSeqs: inWorkspace.flatMap((change) => ('deletedSeq' in change ? (change.deletedSeq ?? []) : [])),
-        labelIds: listUniqueIds(inWorkspace.flatMap((change) => change.labels)),
-        imageIds: listUniqueIds(inWorkspace.map((change) => change.image)),
+        addedIds: changesInWorkspace.flatMap((change) => ('addedId' in change ? change.addedId : [])),
+        relabelledIds: changesInWorkspace.flatMap((change) => ('relabelledId' in change ? change.relabelledId : [])),
+        deletedSeqs: changesInWorkspace.flatMap((change) => ('deletedSeq' in change ? (change.deletedSeq ?? []) : [])),
+        labelIds: listUniqueIds(changesInWorkspace.flatMap((change) => change.labels)),
+        imageIds: listUniqueIds(changesInWorkspace.map((change) => change.image)),
       });
     }
   }

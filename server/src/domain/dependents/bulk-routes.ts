@@ -1,7 +1,7 @@
 import type { BulkDependents } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import { findListed } from '../../data-access/rows/bulk-locks';
+import { findListedRows } from '../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
@@ -59,6 +59,6 @@ async function countDependentsOfRows<Filter>(
   if (!deletion) throw new Error(`The deletion of ${table} is not described`);
   if (body.filter !== undefined) return countDependents(db, deletion, await selectMatching(body.filter), config);
   const { ids = [], skip_gone: skipsMissing = false } = body;
-  const listedRows = await findListed(db, scope, { table, ids, skipsMissing, field: 'ids', entityName: deletion.entityName });
+  const listedRows = await findListedRows(db, scope, { table, ids, skipsMissing, field: 'ids', entityName: deletion.entityName });
   return countDependents(db, deletion, sql`select id from ${sql.table(table)} where id = any(${listedRows.ids}::uuid[])`, config);
 }

@@ -1,6 +1,6 @@
 import type { NoticeData, NoticeKind, NoticePage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { listLimitedUsers, withLimitsOf } from '../../platform/access/job-access';
+import { listLimitedUsers, withLimitsOfUser } from '../../platform/access/job-access';
 import type { Db } from '../../platform/database/connection';
 import { isAccessible } from './accessible-notices';
 
@@ -47,7 +47,7 @@ async function selectReaders(trx: Db, { workspaceId, userIds, page, thread, comm
     thread: sql`${thread ?? null}::uuid`,
   });
   for (const userId of await listLimitedUsers(trx, workspaceId, userIds)) {
-    const { rows } = await withLimitsOf(trx, { userId, workspaceId }, () =>
+    const { rows } = await withLimitsOfUser(trx, { userId, workspaceId }, () =>
       sql`
         select where ${isReadable}
           and (${comment ?? null}::uuid is null or exists (select from comment c where c.id = ${comment ?? null}))`.execute(trx),

@@ -159,7 +159,7 @@ export class Finder {
     }
   }
 
-  private async listExisting(
+  private async findExistingIds(
     { workspaceId, kind }: Pick<SimilarityQuery, 'workspaceId' | 'kind'>,
     neighbours: readonly Neighbour[],
   ) {

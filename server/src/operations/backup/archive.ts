@@ -13,9 +13,9 @@ export class BackupError extends Error {
 /** A list of checksums is written after this number of entries, so that a check need not keep all checksums in memory. */
 const ENTRIES_PER_CHECKSUM_LIST = 10_000;
 /** Name prefix of the entries that contain checksums. */
-const CHECKSUMS = 'sums/';
+const CHECKSUM_PREFIX = 'sums/';
 /** Name of the last entry. If the entry exists, the archive is complete. */
-const END = 'end.json';
+const END_ENTRY_NAME = 'end.json';
 
 /** Adds entries to an archive. The size of an entry must be known in advance. */
 export interface ArchiveWriter {
@@ -26,14 +26,14 @@ export interface ArchiveWriter {
  * Writes a tar archive with a SHA-256 of each entry and an end marker. The archive gets its final name when it is complete. Only the owner
  * of the file can read the archive, because it contains password hashes and secrets.
  */
-export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
-  const draft = `${path}.part`;
+export async function writeArchive(path: string, writeEntries: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
+  const draftPath = `${path}.part`;
   const tar = pack();
-  const draftStream = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  const draftStream = createWriteStream(draftPath, { flags: 'wx', mode: 0o600, flush: true });
   const archiveDone = pipeline(tar, draftStream);
   archiveDone.catch(() => undefined);
-  let sums: string[] = [];
-  let count = 0;
+  let checksumLines: string[] = [];
+  let entryCount = 0;
   const addEntry = async (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => {
     const hash = createHash('sha256');
     const entry = tar.entry({ name, size, mode: 0o600 });
@@ -44,28 +44,28 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     return hash.digest('hex');
   };
   const flush = async () => {
-    if (sums.length === 0) return;
-    const list = Buffer.from(sums.join(''));
-    sums = [];
-    await addEntry(`${CHECKSUMS}${count}`, list, list.length);
+    if (checksumLines.length === 0) return;
+    const checksumList = Buffer.from(checksumLines.join(''));
+    checksumLines = [];
+    await addEntry(`${CHECKSUM_PREFIX}${entryCount}`, checksumList, checksumList.length);
   };
   try {
-    const end = await work({
+    const endData = await writeEntries({
       add: async (name, content, size) => {
-        sums.push(`${await addEntry(name, content, size)}  ${name}\n`);
-        count += 1;
-        if (sums.length === ENTRIES_PER_CHECKSUM_LIST) await flush();
+        checksumLines.push(`${await addEntry(name, content, size)}  ${name}\n`);
+        entryCount += 1;
+        if (checksumLines.length === ENTRIES_PER_CHECKSUM_LIST) await flush();
       },
     });
     await flush();
-    const last = Buffer.from(JSON.stringify({ ...end, entries: count }));
-    await addEntry(END, last, last.length);
+    const endBytes = Buffer.from(JSON.stringify({ ...endData, entries: entryCount }));
+    await addEntry(END_ENTRY_NAME, endBytes, endBytes.length);
     tar.finalize();
     await archiveDone;
-    await rename(draft, path);
+    await rename(draftPath, path);
   } catch (error) {
     tar.destroy();
-    await rm(draft, { force: true });
+    await rm(draftPath, { force: true });
     throw error;
   }
 }
@@ -80,24 +80,24 @@ async function* withHash(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash
 
 /** Reads the complete archive and throws BackupError if it is damaged or truncated. Returns the data of the end marker. */
 export async function checkArchive(path: string): Promise<Record<string, unknown>> {
-  const unchecked = new Map<string, string>();
-  let end: Record<string, unknown> | null = null;
-  let count = 0;
+  const expectedHashes = new Map<string, string>();
+  let endData: Record<string, unknown> | null = null;
+  let entryCount = 0;
   await forEachEntry(path, async (name, content) => {
-    if (name === END) end = JSON.parse(await text(content)) as Record<string, unknown>;
-    else if (name.startsWith(CHECKSUMS)) {
-      const list = await text(content);
-      for (const line of list.split('\n').slice(0, -1)) {
+    if (name === END_ENTRY_NAME) endData = JSON.parse(await text(content)) as Record<string, unknown>;
+    else if (name.startsWith(CHECKSUM_PREFIX)) {
+      const checksumList = await text(content);
+      for (const line of checksumList.split('\n').slice(0, -1)) {
         const [checksum = '', entryName = ''] = line.split('  ');
-        if (unchecked.get(entryName) !== checksum)
+        if (expectedHashes.get(entryName) !== checksum)
           throw new BackupError(`The backup is damaged: ${entryName} has a wrong checksum.`);
-        unchecked.delete(entryName);
+        expectedHashes.delete(entryName);
       }
     } else {
       const hash = createHash('sha256');
       for await (const chunk of content) hash.update(chunk);
-      unchecked.set(name, hash.digest('hex'));
-      count += 1;
+      expectedHashes.set(name, hash.digest('hex'));
+      entryCount += 1;
     }
   }).catch((error: unknown) => {
     if (error instanceof BackupError || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
@@ -105,9 +105,10 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
       cause: error,
     });
   });
-  const { entries } = (end ?? {}) as { entries?: number };
-  if (!end || unchecked.size > 0 || entries !== count) throw new BackupError('The backup is incomplete: its end is missing.');
-  return end;
+  const { entries } = (endData ?? {}) as { entries?: number };
+  if (!endData || expectedHashes.size > 0 || entries !== entryCount)
+    throw new BackupError('The backup is incomplete: its end is missing.');
+  return endData;
 }
 
 /** Calls `work` for each entry in order. Content that `work` does not read is skipped. */

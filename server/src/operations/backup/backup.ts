@@ -65,7 +65,7 @@ export async function createBackup({ connection, files, releases }: Installation
         tables,
         sequences: await readSequences(client),
       };
-      await add(archive, 'head.json', backupHead);
+      await addJsonEntry(archive, 'head.json', backupHead);
       result.missing = await copyFiles(listFileKeys(client));
       for (const table of tables) {
         let chunkNumber = 0;
@@ -83,16 +83,16 @@ export async function createBackup({ connection, files, releases }: Installation
   return result;
 }
 
-const add = (archive: ArchiveWriter, name: string, value: unknown) => {
+const addJsonEntry = (archive: ArchiveWriter, name: string, value: unknown) => {
   const bytes = Buffer.from(JSON.stringify(value));
   return archive.add(name, bytes, bytes.length);
 };
 
 /** Runs the work on a connection that sees a snapshot of the database. */
-async function runInSnapshot(connection: ClientConfig, work: Parameters<typeof withClient<void>>[1]): Promise<void> {
+async function runInSnapshot(connection: ClientConfig, readSnapshot: Parameters<typeof withClient<void>>[1]): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    await work(client);
+    await readSnapshot(client);
     await client.query('commit');
   });
 }
@@ -115,6 +115,6 @@ async function addReleases(archive: ArchiveWriter, releases: ReleaseStore): Prom
       count += 1;
     }
   }
-  await add(archive, 'registry.json', registry);
+  await addJsonEntry(archive, 'registry.json', registry);
   return count;
 }

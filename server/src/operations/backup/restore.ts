@@ -11,7 +11,15 @@ import { parseFileKey } from '../../platform/files/file-key';
 import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
 import { BackupError, checkArchive, forEachEntry } from './archive';
 import type { BackupHead, Installation } from './backup';
-import { listFileKeys, listMigrations, openTable, setSequences, listTables, withoutKeys, type BackupTable } from './tables';
+import {
+  listFileKeys,
+  listMigrations,
+  openTable,
+  setSequences,
+  listTables,
+  withoutForeignKeys,
+  type BackupTable,
+} from './tables';
 
 export interface RestoreResult {
   files: number;
@@ -34,7 +42,7 @@ export async function restore({ db, ...installation }: Installation & { db: Db }
   const restoredKeys: string[] = [];
   try {
     const counts = await withClient(installation.connection, (client) =>
-      load(client, installation, path, backupHead, restoredKeys),
+      loadBackup(client, installation, path, backupHead, restoredKeys),
     );
     await migrate(db, installation.connection);
     return { ...counts, created: backupHead.created };
@@ -45,16 +53,16 @@ export async function restore({ db, ...installation }: Installation & { db: Db }
 }
 
 async function readBackupHead(path: string): Promise<BackupHead> {
-  let head: BackupHead | null = null;
+  let parsedHead: BackupHead | null = null;
   await forEachEntry(path, async (name, content) => {
-    if (name === 'head.json') head = (await json(content)) as BackupHead;
+    if (name === 'head.json') parsedHead = (await json(content)) as BackupHead;
   });
-  const backupHead = head as BackupHead | null;
+  const backupHead = parsedHead as BackupHead | null;
   if (backupHead?.format !== 1) throw new BackupError('This file is not a backup that this server can read.');
-  const unknown = backupHead.migrations.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length > 0)
+  const unknownMigrations = backupHead.migrations.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknownMigrations.length > 0)
     throw new BackupError(
-      `The backup was created by a newer server (migrations ${unknown.join(', ')}). Install that version first.`,
+      `The backup was created by a newer server (migrations ${unknownMigrations.join(', ')}). Install that version first.`,
     );
   return backupHead;
 }
@@ -69,13 +77,13 @@ async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connect
     }
     return listMigrations(client);
   });
-  const last = backupHead.migrations.at(-1);
-  if (nonEmptyTables.length > 0 && nonEmptyTables.at(-1) !== last)
+  const lastMigration = backupHead.migrations.at(-1);
+  if (nonEmptyTables.length > 0 && nonEmptyTables.at(-1) !== lastMigration)
     throw new BackupError('The database has tables of another version. Empty it or use another database.');
-  await migrate(db, connection, { upTo: last });
+  await migrate(db, connection, { upTo: lastMigration });
 }
 
-async function load(
+async function loadBackup(
   client: Client,
   { files, releases }: Pick<Installation, 'files' | 'releases'>,
   path: string,
@@ -86,18 +94,18 @@ async function load(
   const filesByRelease = new Map<string, Map<string, Buffer>>();
   let registry: Registry | null = null;
   await client.query('begin');
-  await withoutKeys(client, async () => {
-    const rows = new TableLoader(client);
+  await withoutForeignKeys(client, async () => {
+    const tableLoader = new TableLoader(client);
     await forEachEntry(path, async (name, content) => {
-      const [kind, first = '', second = '', ...rest] = name.split('/');
-      if (kind === 'tables') return rows.load(requireTable(tables, first), content);
-      await rows.end();
-      if (kind === 'files') await putFile(files, first, content, restoredKeys);
-      else if (kind === 'releases')
-        getReleaseFiles(filesByRelease, `${first}/${second}`).set(rest.join('/'), await buffer(content));
-      else if (kind === 'registry.json') registry = (await json(content)) as Registry;
+      const [entryKind, firstPart = '', secondPart = '', ...otherParts] = name.split('/');
+      if (entryKind === 'tables') return tableLoader.load(requireTable(tables, firstPart), content);
+      await tableLoader.end();
+      if (entryKind === 'files') await putFile(files, firstPart, content, restoredKeys);
+      else if (entryKind === 'releases')
+        getReleaseFiles(filesByRelease, `${firstPart}/${secondPart}`).set(otherParts.join('/'), await buffer(content));
+      else if (entryKind === 'registry.json') registry = (await json(content)) as Registry;
     });
-    await rows.end();
+    await tableLoader.end();
     await setSequences(client, backupHead.sequences);
     // At the next start, the server stores the new location of the files.
     await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
@@ -114,8 +122,8 @@ async function load(
 async function deleteUnreferencedFiles(client: Client, files: Installation['files'], restoredKeys: string[]): Promise<void> {
   const referencedKeys = new Set<string>();
   for await (const key of listFileKeys(client)) referencedKeys.add(key);
-  const unreferenced = restoredKeys.filter((key) => !referencedKeys.has(key));
-  await deleteFiles(files, unreferenced);
+  const unreferencedKeys = restoredKeys.filter((key) => !referencedKeys.has(key));
+  await deleteFiles(files, unreferencedKeys);
   restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referencedKeys.has(key)));
 }
 

@@ -31,19 +31,19 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
 }
 
 export async function listMigrations(client: ClientBase): Promise<string[]> {
-  const existing = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
-  if (existing.rowCount === 0) return [];
+  const migrationTable = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
+  if (migrationTable.rowCount === 0) return [];
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   return rows.map((row) => row.name);
 }
 
 /** Reads the rows in PostgreSQL's COPY text format, in chunks of bytes. */
 export async function* readTable(client: ClientBase, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const source = client.query(copyTo(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`));
+  const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const copyStream = client.query(copyTo(`copy (select ${columnList} from public.${client.escapeIdentifier(name)}) to stdout`));
   let chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of copyStream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     if (size < CHUNK_BYTES) continue;
@@ -55,9 +55,12 @@ export async function* readTable(client: ClientBase, { name, columns }: BackupTa
 
 /** Opens a stream that loads rows in COPY text format into a table. `end` resolves when PostgreSQL has received all rows. */
 export function openTable(client: ClientBase, { name, columns }: BackupTable): { input: Writable; end: () => Promise<void> } {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const input = new PassThrough();
-  const copying = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
+  const copying = pipeline(
+    input,
+    client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${columnList}) from stdin`)),
+  );
   copying.catch(() => undefined);
   return {
     input,
@@ -73,7 +76,7 @@ export function openTable(client: ClientBase, { name, columns }: BackupTable): {
  * the rows already contain. Afterwards, foreign keys and triggers are restored, and all keys are checked. The account only needs to own the
  * tables.
  */
-export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
+export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
     `select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
@@ -115,12 +118,12 @@ export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> 
     ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
   );
   // Deleted shapes that can be restored contain the keys of their crops in JSON.
-  const trash = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
-  const source = client.query(
-    copyTo(`copy (select distinct key from (${[...columnQueries, trash].join(' union all ')}) k order by 1) to stdout`),
+  const trashQuery = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
+  const copyStream = client.query(
+    copyTo(`copy (select distinct key from (${[...columnQueries, trashQuery].join(' union all ')}) k order by 1) to stdout`),
   );
   let remainder = '';
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of copyStream as AsyncIterable<Buffer>) {
     const lines = (remainder + chunk.toString('latin1')).split('\n');
     remainder = lines.pop() ?? '';
     yield* lines;

@@ -56,6 +56,6 @@ export async function restoreFrom(file: string, config: Config): Promise<string[
 }
 
 async function requireEmpty(folder: string): Promise<void> {
-  const names = existsSync(folder) ? await readdir(folder) : [];
-  if (names.length > 0) throw new BackupError(`${folder} is not empty. A backup can only be restored to an empty target.`);
+  const fileNames = existsSync(folder) ? await readdir(folder) : [];
+  if (fileNames.length > 0) throw new BackupError(`${folder} is not empty. A backup can only be restored to an empty target.`);
 }

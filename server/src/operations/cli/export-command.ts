@@ -29,11 +29,13 @@ type ExportOptions = OptionValues<typeof EXPORT_OPTIONS>;
 
 /** Converts options to an export request. Throws UsageError for invalid options. */
 function toExportRequest({ format, shapes, split, seed, ...options }: ExportOptions): ExportRequest {
-  const shares = /^(\d+)\/(\d+)\/(\d+)$/.exec(split)?.slice(1).map(Number);
+  const splitPercentages = /^(\d+)\/(\d+)\/(\d+)$/.exec(split)?.slice(1).map(Number);
   const request = ExportRequest.safeParse({
     format,
     ...(shapes === undefined ? {} : { shapes }),
-    split: shares ? { by: 'shares', train: shares[0], val: shares[1], test: shares[2], seed: Number(seed) } : { by: split },
+    split: splitPercentages
+      ? { by: 'shares', train: splitPercentages[0], val: splitPercentages[1], test: splitPercentages[2], seed: Number(seed) }
+      : { by: split },
     pictures: !options['no-pictures'],
     only_verified: options['only-verified'],
   });
@@ -45,8 +47,8 @@ function toExportRequest({ format, shapes, split, seed, ...options }: ExportOpti
 export function exportTo(workspace: string, file: string, options: ExportOptions) {
   const request = toExportRequest(options);
   const path = resolve(file);
-  const draft = `${path}.part`;
-  if (existsSync(path) || existsSync(draft)) throw new UsageError(`${path} already exists. Choose another name.`);
+  const draftPath = `${path}.part`;
+  if (existsSync(path) || existsSync(draftPath)) throw new UsageError(`${path} already exists. Choose another name.`);
   return async (config: Config): Promise<string[]> => {
     const files = await openFileStore(config);
     const { db, close } = await openForCommand(config);
@@ -56,12 +58,12 @@ export function exportTo(workspace: string, file: string, options: ExportOptions
       const filter = await toWorkspaceImageFilter(db, workspaceId, {});
       const version = options.version === undefined ? null : await findVersionByIdOrName(db, workspaceId, options.version);
       const { zip } = await startExport({ db, files }, { workspaceId, request, filter, version }, folder);
-      await pipeline(zip, createWriteStream(draft, { flags: 'wx' }));
-      await rename(draft, path);
+      await pipeline(zip, createWriteStream(draftPath, { flags: 'wx' }));
+      await rename(draftPath, path);
       return [`Wrote ${path}. Its README.txt describes the contents.`];
     } finally {
       await rm(folder, { recursive: true, force: true });
-      await rm(draft, { force: true });
+      await rm(draftPath, { force: true });
       await close();
     }
   };

@@ -57,11 +57,11 @@ export function importFrom(workspace: string, source: string, { report, plan: is
     try {
       const deps = { db, files, config };
       const name = basename(path).slice(0, 255).padEnd(2, '_');
-      const planned = await planLocally(deps, { workspaceId: await findWorkspaceId(db, workspace), name, path, options });
-      const finished = isPlanOnly ? null : await runLocally(deps, planned, choices);
-      if (report) await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(report, { flags: 'wx' }));
-      if (isPlanOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
-      return [...formatPlan(planned), ...(finished ? formatResult(finished) : ['Nothing was changed.'])];
+      const plannedImport = await planLocally(deps, { workspaceId: await findWorkspaceId(db, workspace), name, path, options });
+      const finishedImport = isPlanOnly ? null : await runLocally(deps, plannedImport, choices);
+      if (report) await pipeline(Readable.from(generateReport(db, plannedImport.id)), createWriteStream(report, { flags: 'wx' }));
+      if (isPlanOnly) await db.deleteFrom('data_import').where('id', '=', plannedImport.id).execute();
+      return [...formatPlan(plannedImport), ...(finishedImport ? formatResult(finishedImport) : ['Nothing was changed.'])];
     } finally {
       await close();
     }
@@ -70,10 +70,10 @@ export function importFrom(workspace: string, source: string, { report, plan: is
 
 const formatNotes = (notes: readonly ImportNote[]) => notes.map(({ reason, count }) => `  ${count} x ${reason}`);
 
-const COUNTED = [...SHAPE_KINDS.map(({ imported }) => imported.plural), 'labels' as const];
-type ShapeCounts = Partial<Record<(typeof COUNTED)[number], number>>;
+const COUNTED_KINDS = [...SHAPE_KINDS.map(({ imported }) => imported.plural), 'labels' as const];
+type ShapeCounts = Partial<Record<(typeof COUNTED_KINDS)[number], number>>;
 
-const formatShapes = (counts: ShapeCounts) => COUNTED.map((name) => `${counts[name] ?? 0} ${name}`).join(', ');
+const formatShapes = (counts: ShapeCounts) => COUNTED_KINDS.map((name) => `${counts[name] ?? 0} ${name}`).join(', ');
 
 function formatPlan({ plan }: Import): string[] {
   if (!plan) return [];

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/database/connection';
 import { addMember, removeMember, setOwner, setRole } from '../../domain/account/workspaces';
 import { defineCommand, findUserId, findWorkspaceId, inTransaction, UsageError, type Command } from './command';
 
-const ROLES = AssignableRole.options.join('|');
+const ROLES_USAGE = AssignableRole.options.join('|');
 
 /** The commands that change the members of a workspace. */
 export const memberCommands: Record<string, Command> = {
   'add-member': defineCommand({
-    usage: `add-member WORKSPACE EMAIL [--role ${ROLES}]`,
+    usage: `add-member WORKSPACE EMAIL [--role ${ROLES_USAGE}]`,
     description: 'adds a user to a workspace (id or name), by default as a manager',
     argumentCount: 2,
     options: { role: { type: 'string', default: 'manager' } },
@@ -23,7 +23,7 @@ export const memberCommands: Record<string, Command> = {
     },
   }),
   'set-role': defineCommand({
-    usage: `set-role WORKSPACE EMAIL owner|${ROLES}`,
+    usage: `set-role WORKSPACE EMAIL owner|${ROLES_USAGE}`,
     description: 'changes the role of a member; a new owner replaces the previous one, who becomes a manager',
     argumentCount: 3,
     parse: ([workspace = '', email = '', name = '']) => {
@@ -63,8 +63,8 @@ function changeMembership(
   change: (trx: Db, workspaceId: string, userId: string) => Promise<string>,
 ) {
   return inTransaction(async (trx) => {
-    const outcome = await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
-    return [`${email} ${outcome} of ${workspace}`];
+    const changeText = await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
+    return [`${email} ${changeText} of ${workspace}`];
   });
 }
 

@@ -10,7 +10,7 @@ import {
   checkFile,
   checkTraining,
   createRandomRequest,
-  NOT_OFFERED,
+  NOT_OFFERED_STATUSES,
   parseResponse,
   type TrainingRequest,
 } from './check-training';
@@ -53,11 +53,11 @@ async function checkDescriptors(
   { first, second, unreadable }: TestImages,
 ): Promise<void> {
   const CALL = 'POST /similarity/training/v2/descriptor';
-  const send = (images: readonly string[]) =>
+  const sendDescriptorCall = (images: readonly string[]) =>
     sendCall(server, 'POST', '/similarity/training/v2/descriptor', { body: { records: images.map((_base64) => ({ _base64 })) } });
-  if (await isMissing(findings, CALL, 'computes descriptors of images', () => send([first]))) return;
+  if (await isMissing(findings, CALL, 'computes descriptors of images', () => sendDescriptorCall([first]))) return;
   await findings.check(CALL, 'returns descriptors of equal length, and equal descriptors for equal images', async () => {
-    const { records } = parseResponse(await send([first, second, first]), DescriptorResponse);
+    const { records } = parseResponse(await sendDescriptorCall([first, second, first]), DescriptorResponse);
     assertRule(records.length === 3, `${records.length} records for 3 images`);
     assertRule(!records.includes(null), 'an image is reported as unreadable');
     const [firstDescriptor, otherDescriptor, repeatedDescriptor] = records.map((record) => record?.descriptor) as [
@@ -75,7 +75,7 @@ async function checkDescriptors(
     );
   });
   await findings.check(CALL, 'reports an unreadable image and returns results for the others', async () => {
-    const { records } = parseResponse(await send([first, unreadable]), DescriptorResponse);
+    const { records } = parseResponse(await sendDescriptorCall([first, unreadable]), DescriptorResponse);
     assertRule(records[1] === null, 'no _status with a code of 400 or more');
     assertRule(!!records[0], 'there is no result for the other image');
   });
@@ -85,10 +85,10 @@ async function checkFlows(findings: Findings, server: ModelServerAccess, { first
   const CALL = 'POST /flows/v2/process';
   const flow = { id: randomUUID(), json_data: { root: [], actions: [], tasks: [], labels: [], detection_labels: [] } };
   const records = [first, second].map((_base64) => ({ _base64 }));
-  const send = () => sendCall(server, 'POST', '/flows/v2/process', { body: { flow, records } });
-  if (await isMissing(findings, CALL, 'runs flows', send)) return;
+  const sendFlowCall = () => sendCall(server, 'POST', '/flows/v2/process', { body: { flow, records } });
+  if (await isMissing(findings, CALL, 'runs flows', sendFlowCall)) return;
   await findings.check(CALL, 'returns one record per image', async () => {
-    const response = parseResponse(await send(), FlowResponse);
+    const response = parseResponse(await sendFlowCall(), FlowResponse);
     assertRule(response.records.length === 2, `${response.records.length} records for 2 images`);
   });
 }
@@ -98,10 +98,10 @@ async function isMissing(
   findings: Findings,
   call: string,
   rule: string,
-  send: () => Promise<{ status: number }>,
+  sendProbe: () => Promise<{ status: number }>,
 ): Promise<boolean> {
-  const response = await send().catch(() => null);
-  if (!response || !NOT_OFFERED.includes(response.status)) return false;
+  const response = await sendProbe().catch(() => null);
+  if (!response || !NOT_OFFERED_STATUSES.includes(response.status)) return false;
   findings.add({ call, rule, verdict: 'not offered', reason: `status ${response.status}` });
   return true;
 }

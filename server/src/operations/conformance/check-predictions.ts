@@ -11,12 +11,12 @@ import { getImageSize, type TestImages } from './test-images';
 import { requireRefusal, parseResponse, type TrainingRequest } from './check-training';
 
 /** Relative tolerance at which two numbers count as equal. */
-const TOLERANCE = 1e-3;
+const MAX_RELATIVE_DIFFERENCE = 1e-3;
 /** Minimum IoU of two boxes of the same object. It is below 1 because re-encoding an image changes its pixels slightly. */
-const SAME_BOX = 0.5;
+const SAME_BOX_IOU = 0.5;
 
 type Labels = TrainingRequest['task']['labels'];
-const CALLS = {
+const PREDICT_CALLS = {
   recognition: { path: '/recognition/v2/classify/', createShape: () => ClassifyResponse },
   detection: { path: '/detection/v2/detect', createShape: (labels: Labels) => createDetectResponse(labels) },
   segmentation: { path: '/segmentation/v2/predict', createShape: () => SegmentResponse },
@@ -40,16 +40,16 @@ export async function checkPredictions(
   domain: ModelDomain,
   { model, training, images: testImages }: { model: string; training: TrainingRequest; images: TestImages },
 ): Promise<void> {
-  const { path, createShape } = CALLS[domain];
+  const { path, createShape } = PREDICT_CALLS[domain];
   const CALL = `POST ${path}`;
   const { id: task_id, labels } = training.task;
   const shape = createShape(labels);
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
-  const send = (records: readonly object[], changedFields: object = {}) =>
+  const sendPrediction = (records: readonly object[], changedFields: object = {}) =>
     sendCall(server, 'POST', path, { body: { ...request, ...changedFields, records } });
   const predict = async (images: readonly string[], changedFields: object = {}): Promise<Predictions> => {
     const response = parseResponse(
-      await send(
+      await sendPrediction(
         images.map((_base64) => ({ _base64 })),
         changedFields,
       ),
@@ -66,8 +66,11 @@ export async function checkPredictions(
     assertRule(!predictions.includes(null), 'an image is reported as unreadable');
   });
   await findings.check(CALL, 'returns results in the order of the images, and the same results each time', async () => {
-    const reversed = await predict([second, first]);
-    assertRule(isSame(reversed.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
+    const reversedPredictions = await predict([second, first]);
+    assertRule(
+      isSame(reversedPredictions.toReversed(), predictions),
+      'two images in reverse order do not give the reverse results',
+    );
   });
   await findings.check(CALL, 'returns only labels of the request', async () => {
     const labelIds = new Set(labels.map(({ id }) => id));
@@ -89,10 +92,10 @@ export async function checkPredictions(
   });
   await findings.check(CALL, 'ignores unknown fields', async () => {
     const records = [{ _base64: first, shelf: 3, _objects: [] }];
-    parseResponse(await send(records, { further: { a: 1 } }), shape as z.ZodType);
+    parseResponse(await sendPrediction(records, { further: { a: 1 } }), shape as z.ZodType);
   });
   await findings.check(CALL, 'responds with 404 and a detail for an unknown model', async () =>
-    requireRefusal(await send([{ _base64: first }], { model_id: randomUUID() }), [404]),
+    requireRefusal(await sendPrediction([{ _base64: first }], { model_id: randomUUID() }), [404]),
   );
   await findings.check(CALL, 'rejects invalid requests with 4xx and a detail', async () =>
     requireRefusal(await sendCall(server, 'POST', path, { body: { records: 'none' } }), null),
@@ -111,7 +114,9 @@ export async function checkPredictions(
     );
     // If several objects are equally probable, their order may differ. The check therefore compares with all objects.
     const box = mostProbable.bound_box;
-    const isDetectedAgain = (rotatedPrediction ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
+    const isDetectedAgain = (rotatedPrediction ?? []).some(
+      ({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX_IOU,
+    );
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
   if (domain === 'detection')
@@ -149,7 +154,8 @@ const findMostProbable = (predictions: Prediction[] | null | undefined) =>
 
 /** Whether two results are equal within the tolerance. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a));
+  if (typeof a === 'number' && typeof b === 'number')
+    return Math.abs(a - b) <= MAX_RELATIVE_DIFFERENCE * Math.max(1, Math.abs(a));
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));

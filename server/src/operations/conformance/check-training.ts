@@ -29,7 +29,7 @@ const MIN_POLL_MS = 50;
 const MAX_POLL_MS = 3_000;
 
 /** Statuses with which a server reports that it does not have an endpoint. */
-export const NOT_OFFERED: readonly number[] = [404, 405, 501];
+export const NOT_OFFERED_STATUSES: readonly number[] = [404, 405, 501];
 
 /** Creates a request with random labels. A server that reads images from a console finds no images with these labels. */
 export function createRandomRequest(domain: ModelDomain): TrainingRequest {
@@ -78,9 +78,9 @@ export async function checkTraining(
   const finalState = await findings.check(CALL, 'reports the state until the training has finished', async () => {
     const deadline = Date.now() + waitMs;
     for (let pause = MIN_POLL_MS; ; pause = Math.min(MAX_POLL_MS, 2 * pause)) {
-      const state = parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
-      if (state.train_status !== 'QUEUED' && state.train_status !== 'TRAINING') return state;
-      if (Date.now() > deadline) throw new NotCheckedError(`it is still ${state.train_status} after ${waitMs / 1000} s`);
+      const currentState = parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
+      if (currentState.train_status !== 'QUEUED' && currentState.train_status !== 'TRAINING') return currentState;
+      if (Date.now() > deadline) throw new NotCheckedError(`it is still ${currentState.train_status} after ${waitMs / 1000} s`);
       await delay(pause);
     }
   });
@@ -91,7 +91,7 @@ export async function checkTraining(
   await checkCancel(findings, server, domain, id, finalState.train_status);
   if (finalState.train_status === 'TRAINED') return id;
   const reason = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
-  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', reason: reason });
+  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', reason });
   return null;
 }
 
@@ -105,7 +105,7 @@ async function checkCancel(
 ): Promise<void> {
   const CALL = `POST /${domain}/v2/model/{id}/cancel`;
   const response = await sendCall(server, 'POST', `/${domain}/v2/model/${id}/cancel`, { body: {} }).catch(() => null);
-  if (response && NOT_OFFERED.includes(response.status)) {
+  if (response && NOT_OFFERED_STATUSES.includes(response.status)) {
     findings.add({ call: CALL, rule: 'cancels trainings', verdict: 'not offered', reason: `status ${response.status}` });
     return;
   }
@@ -127,9 +127,9 @@ async function checkTrainRequest(
   const path = `/${domain}/v2/task/${task.id}/train`;
   const CALL = `POST /${domain}/v2/task/{id}/train`;
   const body = { id, workspace, task, training_params, ...(dataset && { dataset }), further: 1 };
-  const send = () => sendCall(server, 'POST', path, { body, key: id });
-  const firstResponse = await send().catch(() => null);
-  if (firstResponse && NOT_OFFERED.includes(firstResponse.status)) {
+  const sendTraining = () => sendCall(server, 'POST', path, { body, key: id });
+  const firstResponse = await sendTraining().catch(() => null);
+  if (firstResponse && NOT_OFFERED_STATUSES.includes(firstResponse.status)) {
     findings.add({
       call: CALL,
       rule: 'trains models of this kind',
@@ -139,10 +139,10 @@ async function checkTrainRequest(
     return false;
   }
   const trainingState = await findings.check(CALL, 'responds to a training with its state', async () =>
-    parseResponse(firstResponse ?? (await send()), StateResponse),
+    parseResponse(firstResponse ?? (await sendTraining()), StateResponse),
   );
   if (!trainingState) return false;
-  await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));
+  await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await sendTraining(), StateResponse));
   if (server.token !== null)
     await findings.check(CALL, 'rejects calls without the token (401 or 403)', async () => {
       const { status } = await sendCall(server, 'POST', path, { body: {}, token: 'of nobody' });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { ModelDomain } from '../../ml/models/model/kinds';
-import { TOKEN, example, check, formatFindings, setUpConformanceSuite } from '../../testing/suites/conformance-suite';
+import { TOKEN, example, checkConformance, formatFindings, setUpConformanceSuite } from '../../testing/suites/conformance-suite';
 
 setUpConformanceSuite();
 
@@ -56,21 +56,21 @@ async function withProxy<T>(changeResponse: ResponseChange, run: (url: string) =
   }
 }
 const JSON_TYPE = 'application/json';
-const json = (status: number, value: unknown): ProxiedResponse => ({
+const createJsonResponse = (status: number, value: unknown): ProxiedResponse => ({
   status,
   type: JSON_TYPE,
   body: Buffer.from(JSON.stringify(value)),
 });
-type Records = { records: { _status?: object; labels?: { id: string; prob: number }[]; _objects?: Found[] }[] };
-type Found = { id: string; prob: number; bound_box: number[]; polygon?: number[]; points?: number[][] };
+type Records = { records: { _status?: object; labels?: { id: string; prob: number }[]; _objects?: PredictedItem[] }[] };
+type PredictedItem = { id: string; prob: number; bound_box: number[]; polygon?: number[]; points?: number[][] };
 /** Creates a function that changes the successful responses of a prediction call. */
 const changePredictions =
   (path: string, change: (predictions: Records, requestBody: string) => unknown): ResponseChange =>
   (call, response, { body }) =>
     call === `POST ${path}` && response.status === 200
-      ? json(200, change(JSON.parse(response.body.toString()) as Records, body))
+      ? createJsonResponse(200, change(JSON.parse(response.body.toString()) as Records, body))
       : response;
-const eachObject = (change: (object: Found) => Found) => (response: Records) => ({
+const changeEachObject = (change: (object: PredictedItem) => PredictedItem) => (response: Records) => ({
   records: response.records.map((record) => (record._objects ? { _objects: record._objects.map(change) } : record)),
 });
 
@@ -79,17 +79,17 @@ const changeResponses =
   (path: RegExp, status: number, changed: Partial<ProxiedResponse>): ResponseChange =>
   (call, response) =>
     path.test(call) && response.status === status ? { ...response, ...changed } : response;
-const CLASSIFY = '/recognition/v2/classify/';
-const DETECT = '/detection/v2/detect';
-const SEGMENT = '/segmentation/v2/predict';
-const NOBODY = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
-const error = json(500, { detail: 'out of order' });
+const CLASSIFY_PATH = '/recognition/v2/classify/';
+const DETECT_PATH = '/detection/v2/detect';
+const SEGMENT_PATH = '/segmentation/v2/predict';
+const UNKNOWN_LABEL_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+const errorResponse = createJsonResponse(500, { detail: 'out of order' });
 describe('a server violates a rule if it', () => {
   it.each<[string, ModelDomain, ResponseChange, RegExp]>([
     [
       'does not report the state of a training',
       'recognition',
-      changeResponses(/\/train$/, 200, json(200, { ok: true })),
+      changeResponses(/\/train$/, 200, createJsonResponse(200, { ok: true })),
       /train: responds to a training/,
     ],
     [
@@ -97,44 +97,44 @@ describe('a server violates a rule if it', () => {
       'recognition',
       (() => {
         let count = 0;
-        return (call, response) => (call.endsWith('/train') && (count += 1) > 1 ? error : response);
+        return (call, response) => (call.endsWith('/train') && (count += 1) > 1 ? errorResponse : response);
       })(),
       /train: accepts the same training twice/,
     ],
     [
       'accepts calls without the token',
       'recognition',
-      changeResponses(/\/train$/, 401, json(400, { detail: 'what?' })),
+      changeResponses(/\/train$/, 401, createJsonResponse(400, { detail: 'what?' })),
       /rejects calls without the token/,
     ],
     [
       'does not explain a 404',
       'recognition',
-      changeResponses(/^GET .*model/, 404, json(404, {})),
+      changeResponses(/^GET .*model/, 404, createJsonResponse(404, {})),
       /GET .* responds with 404 and a detail/,
     ],
     [
       'returns a state for unknown models',
       'recognition',
-      changeResponses(/^GET .*model\/[^/]+$/, 404, json(200, { train_status: 'TRAINED' })),
+      changeResponses(/^GET .*model\/[^/]+$/, 404, createJsonResponse(200, { train_status: 'TRAINED' })),
       /GET .* responds with 404/,
     ],
     [
       'cancels a finished training',
       'recognition',
-      changeResponses(/\/cancel$/, 200, json(200, { train_status: 'CANCELLED' })),
+      changeResponses(/\/cancel$/, 200, createJsonResponse(200, { train_status: 'CANCELLED' })),
       /cancel: leaves a finished training as it is/,
     ],
     [
       'reports an unknown status',
       'recognition',
-      changeResponses(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'DONE' })),
+      changeResponses(/^GET .*model\/[^/]+$/, 200, createJsonResponse(200, { train_status: 'DONE' })),
       /reports the state until the training has finished/,
     ],
     [
       'reports a failure without an error',
       'recognition',
-      changeResponses(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'FAILED' })),
+      changeResponses(/^GET .*model\/[^/]+$/, 200, createJsonResponse(200, { train_status: 'FAILED' })),
       /explains why a training failed/,
     ],
     [
@@ -158,13 +158,13 @@ describe('a server violates a rule if it', () => {
     [
       'omits a record',
       'recognition',
-      changePredictions(CLASSIFY, ({ records }) => ({ records: records.slice(1) })),
+      changePredictions(CLASSIFY_PATH, ({ records }) => ({ records: records.slice(1) })),
       /returns one record/,
     ],
     [
       'returns a probability above 1',
       'recognition',
-      changePredictions(CLASSIFY, ({ records }) => ({
+      changePredictions(CLASSIFY_PATH, ({ records }) => ({
         records: records.map(({ labels = [] }) => ({ labels: labels.map((label) => ({ ...label, prob: 2 })) })),
       })),
       /returns one record/,
@@ -178,13 +178,13 @@ describe('a server violates a rule if it', () => {
     [
       'reports all images as unreadable',
       'recognition',
-      changePredictions(CLASSIFY, ({ records }) => ({ records: records.map(() => ({ _status: { code: 400 } })) })),
+      changePredictions(CLASSIFY_PATH, ({ records }) => ({ records: records.map(() => ({ _status: { code: 400 } })) })),
       /reads the images/,
     ],
     [
       'returns results in another order',
       'recognition',
-      changePredictions(CLASSIFY, ({ records }) => ({
+      changePredictions(CLASSIFY_PATH, ({ records }) => ({
         records: records.toSorted((a, b) => (b.labels?.[0]?.prob ?? 0) - (a.labels?.[0]?.prob ?? 0)),
       })),
       /returns results in the order/,
@@ -192,15 +192,17 @@ describe('a server violates a rule if it', () => {
     [
       'returns an unknown label',
       'recognition',
-      changePredictions(CLASSIFY, ({ records }) => ({
-        records: records.map((record) => (record.labels ? { labels: [...record.labels, { id: NOBODY, prob: 0 }] } : record)),
+      changePredictions(CLASSIFY_PATH, ({ records }) => ({
+        records: records.map((record) =>
+          record.labels ? { labels: [...record.labels, { id: UNKNOWN_LABEL_ID, prob: 0 }] } : record,
+        ),
       })),
       /returns only labels of the request/,
     ],
     [
       'returns an empty result for an unreadable image',
       'recognition',
-      changePredictions(CLASSIFY, ({ records }) => ({
+      changePredictions(CLASSIFY_PATH, ({ records }) => ({
         records: records.map((record) => (record._status ? { labels: [] } : record)),
       })),
       /reports an unreadable image/,
@@ -208,23 +210,30 @@ describe('a server violates a rule if it', () => {
     [
       'rejects the request because of one unreadable image',
       'recognition',
-      (_call, response) => (response.body.includes('"_status"') ? json(400, { detail: 'not an image' }) : response),
+      (_call, response) => (response.body.includes('"_status"') ? createJsonResponse(400, { detail: 'not an image' }) : response),
       /reports an unreadable image/,
     ],
     [
       'rejects unknown fields',
       'recognition',
-      (_call, response, { body }) => (body.includes('shelf') ? json(400, { detail: 'shelf?' }) : response),
+      (_call, response, { body }) => (body.includes('shelf') ? createJsonResponse(400, { detail: 'shelf?' }) : response),
       /ignores unknown fields/,
     ],
-    ['fails on an invalid request', 'recognition', changeResponses(/classify/, 400, error), /rejects invalid requests with 4xx/],
-    ['fails on an unknown model', 'recognition', changeResponses(/classify/, 404, error), /classify.*responds with 404/],
+    [
+      'fails on an invalid request',
+      'recognition',
+      changeResponses(/classify/, 400, errorResponse),
+      /rejects invalid requests with 4xx/,
+    ],
+    ['fails on an unknown model', 'recognition', changeResponses(/classify/, 404, errorResponse), /classify.*responds with 404/],
     [
       'ignores the EXIF orientation',
       'detection',
-      changePredictions(DETECT, (response, requestBody) =>
+      changePredictions(DETECT_PATH, (response, requestBody) =>
         requestBody.includes('/9j/')
-          ? eachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [y1!, x1!, y2!, x2!] }))(response)
+          ? changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [y1!, x1!, y2!, x2!] }))(
+              response,
+            )
           : response,
       ),
       /pixels of the upright image/,
@@ -233,8 +242,8 @@ describe('a server violates a rule if it', () => {
       'returns boxes in other units',
       'detection',
       changePredictions(
-        DETECT,
-        eachObject((object) => ({ ...object, bound_box: object.bound_box.map((side) => side * 100) })),
+        DETECT_PATH,
+        changeEachObject((object) => ({ ...object, bound_box: object.bound_box.map((side) => side * 100) })),
       ),
       /pixels of the upright image.*is not within 96 x 64/,
     ],
@@ -252,8 +261,8 @@ describe('a server violates a rule if it', () => {
       title,
       'detection',
       changePredictions(
-        DETECT,
-        eachObject((object) => ({ ...object, ...(object.points && { points: change(object.points) }) })),
+        DETECT_PATH,
+        changeEachObject((object) => ({ ...object, ...(object.points && { points: change(object.points) }) })),
       ),
       rule,
     ]),
@@ -261,8 +270,11 @@ describe('a server violates a rule if it', () => {
       'returns boxes as position and size',
       'detection',
       changePredictions(
-        DETECT,
-        eachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [x1!, y1!, x2! - x1!, y2! - y1!] })),
+        DETECT_PATH,
+        changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({
+          ...object,
+          bound_box: [x1!, y1!, x2! - x1!, y2! - y1!],
+        })),
       ),
       /returns one record/,
     ],
@@ -270,8 +282,8 @@ describe('a server violates a rule if it', () => {
       'returns an odd number of coordinates',
       'segmentation',
       changePredictions(
-        SEGMENT,
-        eachObject((object) => ({ ...object, polygon: object.polygon!.slice(1) })),
+        SEGMENT_PATH,
+        changeEachObject((object) => ({ ...object, polygon: object.polygon!.slice(1) })),
       ),
       /returns one record/,
     ],
@@ -279,20 +291,20 @@ describe('a server violates a rule if it', () => {
       'returns boxes that do not match their polygons',
       'segmentation',
       changePredictions(
-        SEGMENT,
-        eachObject((object) => ({ ...object, bound_box: [1, 2, 30, 40] })),
+        SEGMENT_PATH,
+        changeEachObject((object) => ({ ...object, bound_box: [1, 2, 30, 40] })),
       ),
       /bound their polygons/,
     ],
-  ])('%s (%s)', async (_, domain, breaks, rule) => {
-    const findings = await withProxy(breaks, (url) => check(url, { domains: [domain] }));
+  ])('%s (%s)', async (_, domain, changeResponse, rule) => {
+    const findings = await withProxy(changeResponse, (url) => checkConformance(url, { domains: [domain] }));
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(rule));
   });
 
   it('does not respond in time', async () => {
     const findings = await withProxy(
       (call, response) => (call.includes('classify') ? 'nothing' : response),
-      (url) => check(url, { domains: ['recognition'], timeoutMs: 400 }),
+      (url) => checkConformance(url, { domains: ['recognition'], timeoutMs: 400 }),
     );
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no response within 0.4 s/));
   });
@@ -301,12 +313,12 @@ describe('a server violates a rule if it', () => {
     let count = 0;
     const findings = await withProxy(
       (call, response) => {
-        if (call.endsWith('/process')) return json(200, { records: [{}] });
+        if (call.endsWith('/process')) return createJsonResponse(200, { records: [{}] });
         if (!call.endsWith('/descriptor')) return response;
         const { records } = JSON.parse(response.body.toString()) as { records: unknown[] };
-        return json(200, { records: records.map(() => ({ descriptor: [(count += 1), 0] })) });
+        return createJsonResponse(200, { records: records.map(() => ({ descriptor: [(count += 1), 0] })) });
       },
-      (url) => check(url),
+      (url) => checkConformance(url),
     );
     expect(formatFindings(findings, 'violated')).toEqual([
       expect.stringContaining('descriptor: returns descriptors of equal length'),

@@ -8,7 +8,7 @@ import {
   client,
   example,
   trainingRequests,
-  check,
+  checkConformance,
   formatFindings,
   setUpConformanceSuite,
 } from '../../testing/suites/conformance-suite';
@@ -16,16 +16,16 @@ import {
 setUpConformanceSuite();
 
 it('the example server follows all rules and offers no flows', async () => {
-  const reported: Finding[] = [];
-  const findings = await check(example.url, { onFinding: (finding) => reported.push(finding) });
-  expect(reported).toEqual(findings);
+  const reportedFindings: Finding[] = [];
+  const findings = await checkConformance(example.url, { onFinding: (finding) => reportedFindings.push(finding) });
+  expect(reportedFindings).toEqual(findings);
   expect([formatFindings(findings, 'violated'), formatFindings(findings, 'not checked')]).toEqual([[], []]);
   expect(formatFindings(findings, 'not offered')).toEqual(['not offered POST /flows/v2/process: runs flows (status 404)']);
   expect(new Set(findings.map(({ call }) => call)).size).toBe(17);
 });
 
 it('a failed training leaves the predictions unchecked', async () => {
-  const findings = await check(example.url, { trainingRequests: {}, domains: ['detection'] });
+  const findings = await checkConformance(example.url, { trainingRequests: {}, domains: ['detection'] });
   expect(formatFindings(findings, 'violated')).toEqual([]);
   expect(formatFindings(findings, 'not checked')).toEqual([
     expect.stringMatching(/GET \/detection.*finished as FAILED: .*--orders/),
@@ -33,7 +33,7 @@ it('a failed training leaves the predictions unchecked', async () => {
 });
 
 it('an unreachable server violates the first rule', async () => {
-  const findings = await check('http://127.0.0.1:9', { domains: ['detection'] });
+  const findings = await checkConformance('http://127.0.0.1:9', { domains: ['detection'] });
   expect(formatFindings(findings, 'violated')).toEqual([expect.stringContaining('responds to a training with its state')]);
 });
 

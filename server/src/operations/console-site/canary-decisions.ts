@@ -89,13 +89,13 @@ export async function decideCanaries(releases: ReleaseStore, readVisits: VisitRe
     if (maxVisits === undefined) continue;
     const comparison = await compareCanary(registry, remote, readVisits);
     if (!comparison || comparison.decision === 'wait') continue;
-    const move = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision, comparison };
+    const moveDetails = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision, comparison };
     const isPromoted = comparison.decision === 'promote';
     await movePointer(
       releases,
       remote,
       isPromoted ? { action: 'activate', version: canary } : { action: 'canary', canary: undefined },
-      move,
+      moveDetails,
     );
     // The registry has a new revision now, so other canaries are decided in the next interval.
     return;

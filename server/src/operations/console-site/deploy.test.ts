@@ -11,7 +11,7 @@ import { createConsoleSite } from '.';
 import { getAuditFile, writeTar } from '../releases';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
-const runtime = {
+const runtimeConfig = {
   apiBase: '/api',
   docsUrl: '',
   providerUrl: '',
@@ -22,21 +22,21 @@ const runtime = {
 let buildDir: string;
 let app: FastifyInstance;
 
-const offerFile = () => path.join(buildDir, 'host', 'offer.json');
+const getOfferFile = () => path.join(buildDir, 'host', 'offer.json');
 
-async function serve(deployToken: string | undefined): Promise<void> {
+async function startSite(deployToken: string | undefined): Promise<void> {
   app = fastify();
   await app.register(jwt, { secret: 'a secret of the tests' });
   const isMember = async (userId: string, workspaceId: string) => workspaceId === 'w1' && userId.startsWith('person');
   await app.register(
-    createConsoleSite({ buildDir, config: runtime, deployToken, isMember, isWorkspace: async (id) => id === 'w1' }),
+    createConsoleSite({ buildDir, config: runtimeConfig, deployToken, isMember, isWorkspace: async (id) => id === 'w1' }),
   );
 }
 beforeEach(async () => {
   buildDir = mkdtempSync(path.join(tmpdir(), 'console-deploy-'));
   mkdirSync(path.join(buildDir, 'host'));
-  writeFileSync(offerFile(), JSON.stringify({ contract: '1.0.0', shared: { react: '19.1.0' } }));
-  await serve(TOKEN);
+  writeFileSync(getOfferFile(), JSON.stringify({ contract: '1.0.0', shared: { react: '19.1.0' } }));
+  await startSite(TOKEN);
 });
 afterEach(async () => {
   await app.close();
@@ -59,7 +59,7 @@ const publishArchive = async (
     payload: await payload,
     headers: { authorization: token, 'content-type': 'application/gzip' },
   });
-const post = (action: string, payload: object = {}) =>
+const postAction = (action: string, payload: object = {}) =>
   app.inject({ method: 'POST', url: `/remotes/annotate/${action}`, payload, headers: { authorization } });
 async function fetchActiveVersion(userId?: string, workspace = ''): Promise<string> {
   const headers =
@@ -73,12 +73,12 @@ it('publishes, activates and rolls back a version', async () => {
   expect((await publishArchive('1.0.0')).statusCode).toBe(200);
   expect((await publishArchive('1.1.0')).statusCode).toBe(200);
   expect(await fetchActiveVersion()).toBeUndefined();
-  await post('activate', { version: '1.0.0' });
-  await post('activate', { version: '1.1.0' });
+  await postAction('activate', { version: '1.0.0' });
+  await postAction('activate', { version: '1.1.0' });
   expect(await fetchActiveVersion()).toBe('1.1.0');
   expect((await app.inject('/remotes/annotate/1.1.0/entry.0123abcd.js')).body).toBe("var container = '1.1.0';");
-  const back = await post('rollback');
-  expect(back.json()).toEqual({ revision: 5 });
+  const rollbackResponse = await postAction('rollback');
+  expect(rollbackResponse.json()).toEqual({ revision: 5 });
   expect(await fetchActiveVersion()).toBe('1.0.0');
   expect(readFileSync(getAuditFile(buildDir), 'utf8')).toContain('"by":"deploy token","action":"activate annotate');
 });
@@ -87,20 +87,24 @@ it('compresses the checked files, and keeps only compressed files with the same 
   const page = `export const page = '${'words '.repeat(400)}';`;
   // Compressed with low quality. The bytes differ from the server's own compression.
   const quickBrotli = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
-  const longer = brotliCompressSync(`${page}// more`);
-  const copies = {
+  const longerBrotli = brotliCompressSync(`${page}// more`);
+  const compressedCopies = {
     'kept.js': [quickBrotli, gzipSync(page)],
     'broken.js': [Buffer.from('x'), Buffer.from('other code')],
-    'other.js': [longer, gzipSync(page.replace('words', 'swords'))],
+    'other.js': [longerBrotli, gzipSync(page.replace('words', 'swords'))],
   };
-  const files = Object.entries(copies).map(([name, [br, gz]]) => ({ [name]: page, [`${name}.br`]: br, [`${name}.gz`]: gz }));
+  const files = Object.entries(compressedCopies).map(([name, [br, gz]]) => ({
+    [name]: page,
+    [`${name}.br`]: br,
+    [`${name}.gz`]: gz,
+  }));
   await publishArchive(
     '1.0.0',
     createArchive('1.0.0', { files: Object.assign({}, ...files) as Record<string, string | Buffer> }),
   );
   const getFile = (name: string, encoding: string) =>
     app.inject({ url: `/remotes/annotate/1.0.0/${name}`, headers: { 'accept-encoding': encoding } });
-  for (const name of Object.keys(copies)) {
+  for (const name of Object.keys(compressedCopies)) {
     const [brotli, gzip] = await Promise.all([getFile(name, 'br'), getFile(name, 'gzip')]);
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(page);
@@ -169,15 +173,15 @@ it.each([
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
 
-it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('the server refuses the token "%s"', async (token) => {
+it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('the server refuses the deploy token "%s"', async (token) => {
   const response = await publishArchive('1.0.0', createArchive('1.0.0'), token);
   expect(response.statusCode).toBe(401);
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
 
-it('refuses everything if no token is configured', async () => {
+it('refuses all deploy calls if no deploy token is configured', async () => {
   await app.close();
-  await serve(undefined);
+  await startSite(undefined);
   const response = await publishArchive('1.0.0');
   expect(response.statusCode).toBe(403);
   expect(response.json().detail).toContain('DEPLOY_TOKEN is not set');
@@ -185,7 +189,7 @@ it('refuses everything if no token is configured', async () => {
 
 it('refuses a release that declares a path of another live remote', async () => {
   await publishArchive('1.0.0', createArchive('1.0.0', { manifest: { routes: [createRoute('/images')] } }));
-  await post('activate', { version: '1.0.0' });
+  await postAction('activate', { version: '1.0.0' });
   const otherArchive = createArchive('1.0.0', { name: 'reports', manifest: { routes: [createRoute('/images')] } });
   const response = await publishArchive('1.0.0', otherArchive, authorization, 'reports');
   expect(response.statusCode).toBe(409);
@@ -193,31 +197,41 @@ it('refuses a release that declares a path of another live remote', async () => 
 });
 
 it('accepts a remote whose name is a property of every object', async () => {
-  const published = await publishArchive('1.0.0', createArchive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
-  expect(published.statusCode).toBe(200);
-  const activated = await app.inject({
+  const publishResponse = await publishArchive(
+    '1.0.0',
+    createArchive('1.0.0', { name: 'constructor' }),
+    authorization,
+    'constructor',
+  );
+  expect(publishResponse.statusCode).toBe(200);
+  const activateResponse = await app.inject({
     method: 'POST',
     url: '/remotes/constructor/activate',
     payload: { version: '1.0.0' },
     headers: { authorization },
   });
-  expect(activated.statusCode).toBe(200);
+  expect(activateResponse.statusCode).toBe(200);
   expect((await app.inject('/registry.json')).json().remotes.constructor.active).toBe('1.0.0');
-  const unknown = await app.inject({ method: 'POST', url: '/remotes/valueof/rollback', payload: {}, headers: { authorization } });
-  expect(unknown.json().detail).toBe('There is no remote valueof in the registry. There are: constructor.');
+  const unknownResponse = await app.inject({
+    method: 'POST',
+    url: '/remotes/valueof/rollback',
+    payload: {},
+    headers: { authorization },
+  });
+  expect(unknownResponse.json().detail).toBe('There is no remote valueof in the registry. There are: constructor.');
 });
 
 it('refuses to publish without a built host to check against', async () => {
-  rmSync(offerFile());
+  rmSync(getOfferFile());
   expect((await publishArchive('1.0.0')).json().detail).toContain('This server has no built host (host/offer.json)');
 });
 
 it('accepts two remotes from two CI systems concurrently', async () => {
-  const [first, second] = await Promise.all([
+  const [firstResponse, secondResponse] = await Promise.all([
     publishArchive('1.0.0'),
     publishArchive('1.0.0', createArchive('1.0.0', { name: 'reports' }), authorization, 'reports'),
   ]);
-  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  expect([firstResponse.statusCode, secondResponse.statusCode]).toEqual([200, 200]);
   const response = await app.inject({ url: '/remotes/registry', headers: { authorization } });
   expect(Object.keys(response.json().remotes).sort()).toEqual(['annotate', 'reports']);
 });
@@ -225,34 +239,36 @@ it('accepts two remotes from two CI systems concurrently', async () => {
 it('refuses to activate a version with missing files', async () => {
   await publishArchive('1.0.0');
   await publishArchive('1.1.0', createArchive('1.1.0', { files: { 'page.1.js': 'page' } }));
-  await post('activate', { version: '1.0.0' });
+  await postAction('activate', { version: '1.0.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.1.0', 'page.1.js'));
   for (const [action, body] of [
     ['activate', { version: '1.1.0' }],
     ['canary', { version: '1.1.0', share: 10 }],
   ] as const) {
-    const response = await post(action, body);
+    const response = await postAction(action, body);
     expect(response.statusCode).toBe(409);
     expect(response.json().detail).toContain('annotate 1.1.0 cannot be made live: its file page.1.js is missing');
   }
   await publishArchive('1.2.0');
-  await post('activate', { version: '1.2.0' });
+  await postAction('activate', { version: '1.2.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0'), { recursive: true });
-  expect((await post('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is missing');
+  expect((await postAction('rollback')).json().detail).toContain(
+    'annotate 1.0.0 cannot be made live: its release.json is missing',
+  );
   expect(await fetchActiveVersion()).toBe('1.2.0');
 });
 
 it('restores the newer version when rolled back twice', async () => {
   await publishArchive('1.0.0');
   await publishArchive('1.1.0');
-  await post('activate', { version: '1.0.0' });
-  await post('canary', { version: '1.1.0', share: 10 });
-  await post('activate', { version: '1.1.0' });
+  await postAction('activate', { version: '1.0.0' });
+  await postAction('canary', { version: '1.1.0', share: 10 });
+  await postAction('activate', { version: '1.1.0' });
   const response = await app.inject({ url: '/remotes/registry', headers: { authorization } });
   expect(response.json().remotes.annotate.canary).toBeUndefined();
-  await post('rollback');
+  await postAction('rollback');
   expect(await fetchActiveVersion()).toBe('1.0.0');
-  await post('rollback');
+  await postAction('rollback');
   expect(await fetchActiveVersion()).toBe('1.1.0');
 });
 
@@ -267,8 +283,8 @@ it.each([
 ])('returns the reason when it refuses %s %j', async (action, body, message) => {
   await publishArchive('1.0.0');
   await publishArchive('1.1.0');
-  await post('activate', { version: '1.0.0' });
-  const response = await post(action, body);
+  await postAction('activate', { version: '1.0.0' });
+  const response = await postAction(action, body);
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toContain(message);
   expect(await fetchActiveVersion()).toBe('1.0.0');
@@ -277,25 +293,25 @@ it.each([
 it('offers a canary to a constant share of the users and to its workspaces', async () => {
   await publishArchive('1.0.0');
   await publishArchive('1.1.0');
-  await post('activate', { version: '1.0.0' });
-  await post('canary', { version: '1.1.0', share: 30 });
-  const people = Array.from({ length: 200 }, (_, n) => `person ${n}`);
-  const firstVersions = await Promise.all(people.map((person) => fetchActiveVersion(person)));
-  const ratio = firstVersions.filter((version) => version === '1.1.0').length / people.length;
+  await postAction('activate', { version: '1.0.0' });
+  await postAction('canary', { version: '1.1.0', share: 30 });
+  const userIds = Array.from({ length: 200 }, (_, n) => `person ${n}`);
+  const firstVersions = await Promise.all(userIds.map((person) => fetchActiveVersion(person)));
+  const ratio = firstVersions.filter((version) => version === '1.1.0').length / userIds.length;
   expect(ratio).toBeGreaterThan(0.2);
   expect(ratio).toBeLessThan(0.4);
-  await post('canary', { version: '1.1.0', share: 60, workspaces: ['w1'] });
-  const second = await Promise.all(people.map((person) => fetchActiveVersion(person)));
-  expect(second.filter((version, index) => firstVersions[index] === '1.1.0' && version !== '1.1.0')).toEqual([]);
-  const notInCanary = people.filter((_, index) => second[index] === '1.0.0').slice(0, 5);
+  await postAction('canary', { version: '1.1.0', share: 60, workspaces: ['w1'] });
+  const secondVersions = await Promise.all(userIds.map((person) => fetchActiveVersion(person)));
+  expect(secondVersions.filter((version, index) => firstVersions[index] === '1.1.0' && version !== '1.1.0')).toEqual([]);
+  const notInCanary = userIds.filter((_, index) => secondVersions[index] === '1.0.0').slice(0, 5);
   expect(await Promise.all(notInCanary.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(
     notInCanary.map(() => '1.1.0'),
   );
   // The workspace header has no effect for users who are not members of the workspace.
-  const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
-  const alone = await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger)));
-  expect(await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger, 'w1')))).toEqual(alone);
+  const otherUserIds = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
+  const versionsWithoutWorkspace = await Promise.all(otherUserIds.map((stranger) => fetchActiveVersion(stranger)));
+  expect(await Promise.all(otherUserIds.map((stranger) => fetchActiveVersion(stranger, 'w1')))).toEqual(versionsWithoutWorkspace);
   expect(await fetchActiveVersion()).toBe('1.0.0');
-  await post('canary', { off: true });
-  expect(await Promise.all(people.slice(0, 20).map((person) => fetchActiveVersion(person)))).toEqual(Array(20).fill('1.0.0'));
+  await postAction('canary', { off: true });
+  expect(await Promise.all(userIds.slice(0, 20).map((person) => fetchActiveVersion(person)))).toEqual(Array(20).fill('1.0.0'));
 });

@@ -31,13 +31,13 @@ interface DeployOptions {
 
 const MAX_ARCHIVE_BYTES = 50_000_000;
 const ACTOR = 'deploy token';
-const REVISION = z.number().int().nonnegative().optional();
-const ActivateBody = z.strictObject({ version: SemVer, revision: REVISION });
-const RollbackBody = z.strictObject({ revision: REVISION }).default({});
+const OptionalRevision = z.number().int().nonnegative().optional();
+const ActivateBody = z.strictObject({ version: SemVer, revision: OptionalRevision });
+const RollbackBody = z.strictObject({ revision: OptionalRevision }).default({});
 const CanaryBody = z.union([
-  z.strictObject({ off: z.literal(true), revision: REVISION }),
+  z.strictObject({ off: z.literal(true), revision: OptionalRevision }),
   z
-    .strictObject({ ...Canary.shape, revision: REVISION })
+    .strictObject({ ...Canary.shape, revision: OptionalRevision })
     .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'set share or workspaces'),
 ]);
 const PathParams = z.object({ name: RemoteName, version: z.optional(SemVer) });
@@ -54,10 +54,10 @@ async function readOffer(hostDir: string): Promise<HostOffer> {
 /** Checks an archive without running its code, and publishes it. */
 async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
   const files = await readTar(archive);
-  const built = readBuiltRelease(files, name, version);
+  const builtRelease = readBuiltRelease(files, name, version);
   const [registry = EMPTY_REGISTRY, offer] = await Promise.all([releases.read(), readOffer(hostDir)]);
-  const publication = await createPublication(files, built, new Date());
-  const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
+  const publication = await createPublication(files, builtRelease, new Date());
+  const problems = checkFiles(publication.files, builtRelease, registry, offer).flatMap((check) => check.problems);
   if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
   return releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR });
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
  * Content-Security-Policy of the documentation. It allows no other origins and no inline scripts. The API reference uses icons as data:
  * URLs, and calls this server's API when a reader tries a call.
  */
-const POLICY = [
+const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -17,7 +17,7 @@ const POLICY = [
 ].join('; ');
 
 function addHeaders(reply: FastifyReply): FastifyReply {
-  return reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache');
+  return reply.header('content-security-policy', DOCS_POLICY).header('cache-control', 'no-cache');
 }
 
 const FINAL_SLASH = /^(\/docs\/[^?]*[^/?])\/+(?=\?|$)/;

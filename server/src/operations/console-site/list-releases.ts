@@ -11,7 +11,7 @@ type ReleaseMove = ReleaseStatus['history'][number];
  */
 const MAX_MOVES = 60;
 /** Matches the text that `movePointer` logs. Publications do not match. */
-const MOVE = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
+const MOVE_ACTION = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
 
 interface ParsedMove {
   remote: string;
@@ -21,7 +21,7 @@ interface ParsedMove {
 
 /** Returns the move of a log entry with the name of its remote. Undefined for publications. */
 function parseMove({ at, action, by: movedBy, comparison }: MoveLogEntry): ParsedMove | undefined {
-  const [, kind, remote, version] = MOVE.exec(action) ?? [];
+  const [, kind, remote, version] = MOVE_ACTION.exec(action) ?? [];
   if (kind === undefined || remote === undefined) return undefined;
   const reason = movedBy.startsWith(SERVER_ACTOR) ? movedBy.slice(SERVER_ACTOR.length) : null;
   const moveAction = kind === 'canary' && version === undefined ? 'canary_off' : (kind as 'activate' | 'rollback' | 'canary');
@@ -40,9 +40,9 @@ async function readCanary(
 ): Promise<{ canary: ReleaseStatus['canary']; state: ReleaseStatus['state'] }> {
   const canary = registry.remotes[remote]?.canary;
   if (!canary) {
-    const last = history[0];
-    if (last?.reason == null) return { canary: null, state: null };
-    return { canary: null, state: last.action === 'activate' ? 'promoted' : 'rolled_back' };
+    const lastMove = history[0];
+    if (lastMove?.reason == null) return { canary: null, state: null };
+    return { canary: null, state: lastMove.action === 'activate' ? 'promoted' : 'rolled_back' };
   }
   const { version, share, workspaces, visits: maxVisits } = canary;
   const comparison = (await compareCanary(registry, remote, readVisits)) ?? null;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { WORKER_FILE } from '@console/shared-contract/federation';
 import type { ReleaseStore } from '../releases';
 import { WORKER_POLICY } from './security-policy';
-import { getContentType, IMMUTABLE } from '../releases/release/file-headers';
+import { getContentType, IMMUTABLE_CACHE_CONTROL } from '../releases/release/file-headers';
 
 const SAFE_NAME = /^[\w-][\w.+-]*$/;
 const ENCODINGS = [
@@ -21,7 +21,7 @@ export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore):
       const acceptedEncodings = request.headers['accept-encoding'] ?? '';
       const headers = {
         'content-type': getContentType(file),
-        'cache-control': IMMUTABLE,
+        'cache-control': IMMUTABLE_CACHE_CONTROL,
         vary: 'accept-encoding',
         ...(WORKER_FILE.test(file) && { 'content-security-policy': WORKER_POLICY }),
       };

@@ -112,8 +112,8 @@ function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
     if (pathname === '/' || pathname === '/index.html') return sendDocument(reply);
     const name = TOP_LEVEL_FILE.exec(pathname)?.[1];
     if (name !== undefined && (await isFile(path.join(hostDir, name)))) {
-      const cache = HASHED_FILE.test(name) ? { immutable: true, maxAge: '365d' } : { immutable: false, maxAge: 0 };
-      return reply.sendFile(name, hostDir, cache);
+      const cacheOptions = HASHED_FILE.test(name) ? { immutable: true, maxAge: '365d' } : { immutable: false, maxAge: 0 };
+      return reply.sendFile(name, hostDir, cacheOptions);
     }
     // Only navigations receive the document for client-side routes. A missing script must return 404 instead.
     if (request.headers.accept?.includes('text/html')) return sendDocument(reply);

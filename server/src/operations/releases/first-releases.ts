@@ -12,7 +12,7 @@ async function readFiles(dir: string): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(dir, name))] as const)));
 }
 
-async function publish(releases: ReleaseStore, buildDir: string, name: string, version: string): Promise<void> {
+async function publishVersion(releases: ReleaseStore, buildDir: string, name: string, version: string): Promise<void> {
   const files = await readFiles(path.join(buildDir, 'remotes', name, version));
   const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
   await releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR }).catch((error: unknown) => {
@@ -33,17 +33,19 @@ export async function publishFirstReleases(releases: ReleaseStore, buildDir: str
   if (!firstFill) return [];
   const hasRegistry = (await releases.readRecent()) !== undefined;
   if (hasRegistry && !(await firstFill.isInterrupted())) return [];
-  const built = await createFolderStore(buildDir).read();
-  const live = Object.entries(built?.remotes ?? {}).flatMap(([name, { active }]) => (active ? [{ name, version: active }] : []));
-  if (live.length === 0) {
+  const builtRegistry = await createFolderStore(buildDir).read();
+  const liveVersions = Object.entries(builtRegistry?.remotes ?? {}).flatMap(([name, { active }]) =>
+    active ? [{ name, version: active }] : [],
+  );
+  if (liveVersions.length === 0) {
     return [
       `${releases.location} has no remotes yet, and neither has the build folder: the console has no pages until they are released.`,
     ];
   }
   await firstFill.start();
-  for (const { name, version } of live) await publish(releases, buildDir, name, version);
+  for (const { name, version } of liveVersions) await publishVersion(releases, buildDir, name, version);
   await firstFill.finish();
-  const names = live.map(({ name, version }) => `${name} ${version}`).join(', ');
+  const names = liveVersions.map(({ name, version }) => `${name} ${version}`).join(', ');
   return [
     `${releases.location} was ${hasRegistry ? 'partly filled' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
   ];

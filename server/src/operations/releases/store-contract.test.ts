@@ -24,7 +24,7 @@ import type { BucketLocation } from '../../platform/config/releases';
 import { createBucketStore } from './bucket/bucket-store';
 import { createFolderStore } from './folder/folder-store';
 
-interface OpenStore {
+interface OpenedStore {
   /** Opens the store as another process or server would. */
   open: () => ReleaseStore;
   close: () => unknown;
@@ -34,52 +34,52 @@ interface OpenStore {
   killPublication: (name: string, version: string) => Promise<void>;
 }
 
-const SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'releases', 'publish.ts');
+const PUBLISH_SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'releases', 'publish.ts');
 const publishInOtherProcess = (location: string, name: string, version: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', SCRIPT, location, name, version], { stdio: 'inherit' });
+  spawn(process.execPath, ['--import', 'tsx', PUBLISH_SCRIPT, location, name, version], { stdio: 'inherit' });
 
-async function openFolderStore(): Promise<OpenStore> {
+async function openFolderStore(): Promise<OpenedStore> {
   const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
   return {
     open: () => createFolderStore(dir),
     close: () => rmSync(dir, { recursive: true, force: true }),
     breakLog: (isBroken) => {
-      const log = getAuditFile(dir);
+      const auditFile = getAuditFile(dir);
       if (isBroken) {
-        renameSync(log, `${log}.kept`);
-        mkdirSync(log);
+        renameSync(auditFile, `${auditFile}.kept`);
+        mkdirSync(auditFile);
         return;
       }
-      rmdirSync(log);
+      rmdirSync(auditFile);
       // A killed process may have written a part of the line.
-      writeFileSync(log, `${readFileSync(`${log}.kept`, 'utf8')}{"at":"20`);
+      writeFileSync(auditFile, `${readFileSync(`${auditFile}.kept`, 'utf8')}{"at":"20`);
     },
     killPublication: async (name, version) => {
       // This process has the lock. The other process therefore writes its files and then waits.
-      const lock = path.join(dir, '.registry-lock');
-      const incoming = path.join(dir, '.incoming');
-      mkdirSync(lock);
-      writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
-      mkdirSync(incoming, { recursive: true });
+      const lockFolder = path.join(dir, '.registry-lock');
+      const uploadFolder = path.join(dir, '.incoming');
+      mkdirSync(lockFolder);
+      writeFileSync(path.join(lockFolder, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
+      mkdirSync(uploadFolder, { recursive: true });
       const isUploaded = () =>
-        readdirSync(incoming).some((folderName) => existsSync(path.join(incoming, folderName, 'release.json')));
+        readdirSync(uploadFolder).some((folderName) => existsSync(path.join(uploadFolder, folderName, 'release.json')));
       const uploaded = new Promise<void>((resolve) => {
-        const watcher = watch(incoming, { recursive: true }, () => {
+        const watcher = watch(uploadFolder, { recursive: true }, () => {
           if (!isUploaded()) return;
           watcher.close();
           resolve();
         });
       });
-      const other = publishInOtherProcess(dir, name, version);
+      const otherProcess = publishInOtherProcess(dir, name, version);
       await uploaded;
-      other.kill('SIGKILL');
-      await once(other, 'exit');
-      rmSync(lock, { recursive: true });
+      otherProcess.kill('SIGKILL');
+      await once(otherProcess, 'exit');
+      rmSync(lockFolder, { recursive: true });
     },
   };
 }
 
-async function openBucketStore(): Promise<OpenStore> {
+async function openBucketStore(): Promise<OpenedStore> {
   let onRegistry: (() => Promise<void>) | undefined;
   let isLogBroken = false;
   const bucket = await startConditionalS3({
@@ -96,11 +96,11 @@ async function openBucketStore(): Promise<OpenStore> {
       isLogBroken = isBroken;
     },
     killPublication: async (name, version) => {
-      const other = publishInOtherProcess(JSON.stringify(location), name, version);
+      const otherProcess = publishInOtherProcess(JSON.stringify(location), name, version);
       await new Promise<void>((resolve) => {
         onRegistry = async () => {
-          other.kill('SIGKILL');
-          await once(other, 'exit');
+          otherProcess.kill('SIGKILL');
+          await once(otherProcess, 'exit');
           onRegistry = undefined;
           resolve();
           // The request of a killed process never arrives.
@@ -111,7 +111,7 @@ async function openBucketStore(): Promise<OpenStore> {
   };
 }
 
-async function openOldBucketStore(): Promise<OpenStore> {
+async function openUnconditionalBucketStore(): Promise<OpenedStore> {
   const bucket = await startS3Server();
   const store = createBucketStore({ settings: bucket.settings, prefix: '', oneWriter: true });
   const throwUnsupported = () => {
@@ -123,12 +123,12 @@ async function openOldBucketStore(): Promise<OpenStore> {
 describe.each([
   ['a folder', openFolderStore],
   ['a bucket', openBucketStore],
-  ['a bucket without conditional writes', openOldBucketStore],
-])('releases in %s', (kind, start) => {
-  let openedStore: OpenStore;
+  ['a bucket without conditional writes', openUnconditionalBucketStore],
+])('releases in %s', (kind, openStore) => {
+  let openedStore: OpenedStore;
   let store: ReleaseStore;
   beforeEach(async () => {
-    openedStore = await start();
+    openedStore = await openStore();
     store = openedStore.open();
   });
   afterEach(() => openedStore.close());
@@ -173,7 +173,7 @@ describe.each([
     expect(await readLiveVersion()).toBe('1.0.0');
   });
 
-  it('lose none of several concurrent moves of different servers', async () => {
+  it('lose no move when different servers move them concurrently', async () => {
     const names = ['annotate', 'reports', 'training', 'catalogue'];
     await Promise.all(names.map((name) => publish(openedStore.open(), '1.0.0', { name })));
     const date = new Date();
@@ -190,12 +190,14 @@ describe.each([
     expect(new Set((await store.lastMoves(8)).map(({ revision }) => revision)).size).toBe(8);
   });
 
-  it('can be activated if an older server listed files that it never stored', async () => {
+  it('can be activated if their description lists files that were never stored', async () => {
     const files = createReleaseFiles('1.0.0');
     const publication = await createPublication(files, readBuiltRelease(files, 'annotate', '1.0.0'), new Date());
-    const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
-    const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });
-    const storedFiles = new Map(publication.files).set('release.json', Buffer.from(before));
+    const { files: listedFiles, ...otherFields } = JSON.parse(String(publication.files.get('release.json'))) as {
+      files: string[];
+    };
+    const olderDescription = JSON.stringify({ ...otherFields, files: [...listedFiles, 'release.json.br', 'release.json.gz'] });
+    const storedFiles = new Map(publication.files).set('release.json', Buffer.from(olderDescription));
     await store.publish({ ...publication, files: storedFiles }, { action: 'publish annotate 1.0.0', ...MOVE_AUTHOR });
     await activate(store, '1.0.0');
     expect(await readLiveVersion()).toBe('1.0.0');
@@ -206,8 +208,8 @@ describe.each([
     await store.move({ action: 'by hand', ...MOVE_AUTHOR }, (registry) => {
       const release = registry.remotes.annotate?.versions['1.0.0'];
       if (!release) throw new Error('not published');
-      const lost = { ...release, manifest: { ...release.manifest, version: '2.0.0' } };
-      const versions = { ...registry.remotes.annotate?.versions, '2.0.0': lost };
+      const releaseWithoutFiles = { ...release, manifest: { ...release.manifest, version: '2.0.0' } };
+      const versions = { ...registry.remotes.annotate?.versions, '2.0.0': releaseWithoutFiles };
       return { ...registry, revision: registry.revision + 1, remotes: { annotate: { versions } } };
     });
     await expect(activate(store, '2.0.0')).rejects.toThrow(
@@ -234,9 +236,9 @@ describe.each([
     it('keep the registry intact if a publication is killed, and can be published again', async () => {
       await publish(store, '1.0.0');
       await activate(store, '1.0.0');
-      const before = await openedStore.open().read();
+      const registryBefore = await openedStore.open().read();
       await openedStore.killPublication('annotate', '1.1.0');
-      expect(await openedStore.open().read()).toEqual(before);
+      expect(await openedStore.open().read()).toEqual(registryBefore);
       await publish(store, '1.1.0');
       await activate(store, '1.1.0');
       expect(await readLiveVersion()).toBe('1.1.0');
@@ -247,12 +249,12 @@ describe.each([
 describe('a bucket', () => {
   let bucket: Awaited<ReturnType<typeof startS3Server>>;
   afterEach(() => bucket.close());
-  const location = (prefix: string): BucketLocation => ({ settings: bucket.settings, prefix, oneWriter: false });
+  const createLocation = (prefix: string): BucketLocation => ({ settings: bucket.settings, prefix, oneWriter: false });
   const getUrl = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
 
   it('that ignores conditions is refused with an explanation', async () => {
     bucket = await startS3Server();
-    await expect(openReleases(location(''), '/nowhere')).rejects.toThrow(
+    await expect(openReleases(createLocation(''), '/nowhere')).rejects.toThrow(
       /^RELEASES: .* ignores If-Match .* or set RELEASES_ONE_WRITER=on/,
     );
   });
@@ -260,14 +262,14 @@ describe('a bucket', () => {
   it('that does not exist is named in the error', async () => {
     bucket = await startConditionalS3();
     const settings = { ...bucket.settings, bucket: 'another' };
-    await expect(openReleases({ ...location(''), settings }, '/nowhere')).rejects.toThrow(
+    await expect(openReleases({ ...createLocation(''), settings }, '/nowhere')).rejects.toThrow(
       'RELEASES: s3://another/ cannot be used. PUT of a file returned 404 NoSuchBucket',
     );
   });
 
   it('has files cacheable for a year and a registry cacheable for seconds', async () => {
     bucket = await startConditionalS3();
-    const store = await openReleases(location('live/'), '/nowhere');
+    const store = await openReleases(createLocation('live/'), '/nowhere');
     await publish(store, '1.0.0');
     const entry = await fetch(getUrl('live/remotes/annotate/1.0.0/entry.0123abcd.js'));
     expect(entry.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -279,7 +281,7 @@ describe('a bucket', () => {
 
   it('completes an interrupted publication but refuses different files of the same name', async () => {
     bucket = await startConditionalS3();
-    const store = createBucketStore(location(''));
+    const store = createBucketStore(createLocation(''));
     const page = getUrl('remotes/annotate/1.0.0/page.js');
     await fetch(page, { method: 'PUT', body: 'page' });
     await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(

@@ -52,36 +52,36 @@ async function readSettings(trx: Db): Promise<AccessSettings> {
     select coalesce(current_setting('console.limited_user', true), '') as user,
       coalesce(current_setting('console.limited_workspaces', true), '') as workspaces,
       current_setting('search_path') as path`.execute(trx);
-  const [settings] = rows;
-  if (!settings) throw new Error('The database returned no settings');
-  return settings;
+  const [accessSettings] = rows;
+  if (!accessSettings) throw new Error('The database returned no settings');
+  return accessSettings;
 }
 
 /** Runs `work` and restores the settings. After an error, PostgreSQL refuses further statements of the transaction anyway. */
-async function runAndRestore<Result>(trx: Db, settings: AccessSettings, work: () => Promise<Result>): Promise<Result> {
+async function runAndRestore<Result>(trx: Db, accessSettings: AccessSettings, work: () => Promise<Result>): Promise<Result> {
   const result = await work();
   await sql`
-    select set_config('console.limited_user', ${settings.user}, true), set_config('search_path', ${settings.path}, true),
-      set_config('console.limited_workspaces', ${settings.workspaces}, true)`.execute(trx);
+    select set_config('console.limited_user', ${accessSettings.user}, true), set_config('search_path', ${accessSettings.path}, true),
+      set_config('console.limited_workspaces', ${accessSettings.workspaces}, true)`.execute(trx);
   return result;
 }
 
 /** Runs a part of a transaction with access to all rows, for checks that need rows hidden from the caller. */
 export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
-  const settings = await readSettings(trx);
+  const accessSettings = await readSettings(trx);
   const prefix = `${JOB_ACCESS_SCHEMA}, `;
-  if (!settings.path.startsWith(prefix)) return work();
-  await sql`select set_config('search_path', ${settings.path.slice(prefix.length)}, true)`.execute(trx);
-  return runAndRestore(trx, settings, work);
+  if (!accessSettings.path.startsWith(prefix)) return work();
+  await sql`select set_config('search_path', ${accessSettings.path.slice(prefix.length)}, true)`.execute(trx);
+  return runAndRestore(trx, accessSettings, work);
 }
 
 /** Runs a part of a transaction with the access of a user who is limited to their annotation jobs in the workspace. */
-export async function withLimitsOf<Result>(
+export async function withLimitsOfUser<Result>(
   trx: Db,
   { userId, workspaceId }: { userId: string; workspaceId: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const settings = await readSettings(trx);
+  const accessSettings = await readSettings(trx);
   await limitUser(trx, userId, [workspaceId]);
-  return runAndRestore(trx, settings, work);
+  return runAndRestore(trx, accessSettings, work);
 }

@@ -5,7 +5,7 @@ import { setUpTestServer } from '../../testing/api/test-server';
 import { route } from '../http/route/route';
 
 /** Registers routes for every way in which a request can contain the id of a row. */
-function bindProbe(app: FastifyInstance): void {
+function bindTestRoutes(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/{id}', async ({ params, scope }) => {
     const row = await scope.findRow('flow', params.id, { entityName: 'Flow' });
     return {
@@ -45,7 +45,7 @@ function bindProbe(app: FastifyInstance): void {
   });
 }
 
-const server = setUpTestServer({ modules: [bindProbe] });
+const server = setUpTestServer({ modules: [bindTestRoutes] });
 let user: TestUser;
 let workspaceId: string;
 let secondWorkspaceId: string;
@@ -108,8 +108,8 @@ it('returns 403 if the workspace of the row does not have the service', async ()
 });
 
 it('links only rows of the same workspace', async () => {
-  const label = await insertLabel(workspaceId);
-  const linkLabel = async (task_id: string) => user.client.post(`/detection/v2/label/${label}/add-task`, { task_id });
+  const labelId = await insertLabel(workspaceId);
+  const linkLabel = async (task_id: string) => user.client.post(`/detection/v2/label/${labelId}/add-task`, { task_id });
   expect((await linkLabel(await insertTask(workspaceId))).status).toBe(200);
   expect((await linkLabel(await insertTask(foreignWorkspaceId))).body).toEqual({ detail: 'Task not found.' });
   expect((await linkLabel('11111111-1111-4111-8111-111111111111')).status).toBe(404);
@@ -121,11 +121,11 @@ it('links only rows of the same workspace', async () => {
 });
 
 it('returns rows in the requested order without duplicates, and none if one is foreign', async () => {
-  const [a, b] = [await insertLabel(workspaceId, 'a'), await insertLabel(workspaceId, 'b')];
-  const findLabels = async (items: string[]) => user.client.post(`/detection/v2/task/${a}/add-images`, { items });
-  expect((await findLabels([b, a, b])).body).toEqual({ names: ['b', 'a'] });
+  const [firstLabelId, secondLabelId] = [await insertLabel(workspaceId, 'a'), await insertLabel(workspaceId, 'b')];
+  const findLabels = async (items: string[]) => user.client.post(`/detection/v2/task/${firstLabelId}/add-images`, { items });
+  expect((await findLabels([secondLabelId, firstLabelId, secondLabelId])).body).toEqual({ names: ['b', 'a'] });
   expect((await findLabels([])).body).toEqual({ names: [] });
-  expect((await findLabels([a, await insertLabel(foreignWorkspaceId)])).status).toBe(404);
+  expect((await findLabels([firstLabelId, await insertLabel(foreignWorkspaceId)])).status).toBe(404);
 });
 
 it('fails a handler that makes no access decision and rolls back its writes', async () => {

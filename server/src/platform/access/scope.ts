@@ -114,11 +114,11 @@ export class Scope {
   }
 
   /**
-   * Returns the workspace for a list or a creation: `ref` if given, otherwise the workspace of the request, otherwise the caller's
-   * default workspace. Checks membership and the service of the call.
+   * Returns the workspace for a list or a creation: `givenWorkspaceId` if given, otherwise the workspace of the request, otherwise the
+   * caller's default workspace. Checks membership and the service of the call.
    */
-  resolveWorkspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
-    const id = ref ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
+  resolveWorkspace(givenWorkspaceId?: string | null, service?: ServiceSlug): MemberWorkspace {
+    const id = givenWorkspaceId ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
     return this.requireWorkspace(id, service);
   }
 
@@ -209,8 +209,8 @@ export class Scope {
       order by id ${options.lock ? sql`for update` : sql``}`.execute(this.db);
     if (rows.length < uniqueIds.length) throw notFound(options.entityName);
     if (rows.some((row) => row.workspace_id !== workspaceId)) throw new HttpError(400, messages.otherWorkspace(options.field));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return uniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
+    return uniqueIds.flatMap((id) => rowsById.get(id) ?? []) as ScopedRow<T>[];
   }
 
   private listMemberWorkspaceIds(): string[] {

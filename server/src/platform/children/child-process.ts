@@ -76,7 +76,7 @@ interface PendingRequest<Result, Event> {
 export function startChild<Request, Result, Event = never>(program: ChildProgram): Child<Request, Result, Event> {
   const child = forkProgram(program);
   const pendingRequests = new Map<number, PendingRequest<Result, Event>>();
-  const exit: ChildExit = { code: null, signal: null, wasReady: false };
+  const childExit: ChildExit = { code: null, signal: null, wasReady: false };
   let [lastId, isRunning] = [0, true];
   const send = (message: ServerMessage<Request>) => child.send(message, () => undefined);
   const kill = () => {
@@ -86,8 +86,8 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
   const exited = new Promise<void>((resolve) => {
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
       isRunning = false;
-      Object.assign(exit, { code, signal });
-      for (const { reject } of pendingRequests.values()) reject(new ChildExited(exit));
+      Object.assign(childExit, { code, signal });
+      for (const { reject } of pendingRequests.values()) reject(new ChildExited(childExit));
       resolve();
     };
     child.on('exit', onExit);
@@ -105,7 +105,7 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
     }
   };
   child.on('message', (message: ChildMessage<Result, Event>) => {
-    if ('ready' in message) return void (exit.wasReady = true);
+    if ('ready' in message) return void (childExit.wasReady = true);
     const request = pendingRequests.get(message.id);
     if (!request) return;
     if ('event' in message) void acknowledge(request, message.event, message.sequence);
@@ -124,20 +124,20 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
     request: (request, { onEvent, signal, timeoutMs, maxResidentBytes } = {}) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        if (!isRunning) throw new ChildExited(exit);
+        if (!isRunning) throw new ChildExited(childExit);
         const id = (lastId += 1);
         const onAbort = () => {
           kill();
           onSettled();
-          reject(signal?.reason instanceof Error ? signal.reason : new ChildExited(exit));
+          reject(signal?.reason instanceof Error ? signal.reason : new ChildExited(childExit));
         };
-        const killFor = (exceeded: ChildExit['exceeded']) => {
-          exit.exceeded ??= exceeded;
+        const killAfterExceeding = (exceeded: ChildExit['exceeded']) => {
+          childExit.exceeded ??= exceeded;
           kill();
         };
-        const checkMemory = (max: number) => (readResidentBytes(child.pid) ?? 0) > max && killFor('memory');
+        const checkMemory = (max: number) => (readResidentBytes(child.pid) ?? 0) > max && killAfterExceeding('memory');
         const timers = [
-          timeoutMs !== undefined && setTimeout(killFor, timeoutMs, 'time'),
+          timeoutMs !== undefined && setTimeout(killAfterExceeding, timeoutMs, 'time'),
           maxResidentBytes !== undefined && setInterval(checkMemory, MEMORY_CHECK_INTERVAL_MS, maxResidentBytes),
         ];
         const onSettled = () => {

@@ -9,8 +9,8 @@ import { waitUntil } from '../../testing/wait/wait-until';
 import { getChildMetrics, stopIdleChildren, runInChild } from './pool';
 import { GRANT, MAX_IDLE_BYTES, GRANT_EXCEEDED_EXIT_CODE } from './task';
 
-const input = { path: '', maxPixels: 1, boxes: [[1]] };
-const DONE = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
+const cropInput = { path: '', maxPixels: 1, boxes: [[1]] };
+const RESPOND_WITH_CROPS = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
 const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
@@ -40,15 +40,15 @@ const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmedia
 async function skipPauses<Result>(work: Promise<Result>): Promise<Result> {
   stopClock();
   let isSettled = false;
-  const settle = () => (isSettled = true);
-  work.then(settle, settle);
+  const markSettled = () => (isSettled = true);
+  work.then(markSettled, markSettled);
   while (!isSettled) {
     await new Promise(setImmediate);
     if (getChildMetrics().working === 0) jest.advanceTimersByTime(100);
   }
   return work;
 }
-const getRefusal = (work: Promise<unknown>) =>
+const catchRefusal = (work: Promise<unknown>) =>
   work.then(
     () => 'was done',
     (error: HttpError) => [error.status, error.detail],
@@ -65,60 +65,62 @@ afterEach(async () => {
 });
 
 it('kills and refuses work above its memory grant and continues with the next', async () => {
-  await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.retained = Buffer.alloc(600_000_000, 1)`);
-  const [first, second, third] = await Promise.all([
-    getRefusal(runInChild('crop', { ...input, boxes: [[2]] })),
-    runInChild('crop', input),
-    runInChild('crop', input),
+  await installProgram(
+    `if (order.input.boxes[0][0] === 1) return ${RESPOND_WITH_CROPS}; global.retained = Buffer.alloc(600_000_000, 1)`,
+  );
+  const [firstOutcome, secondOutcome, thirdOutcome] = await Promise.all([
+    catchRefusal(runInChild('crop', { ...cropInput, boxes: [[2]] })),
+    runInChild('crop', cropInput),
+    runInChild('crop', cropInput),
   ]);
-  expect(first).toEqual([400, 'base64: requires too much memory to decode']);
-  expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
+  expect(firstOutcome).toEqual([400, 'base64: requires too much memory to decode']);
+  expect([secondOutcome, thirdOutcome].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
 });
 
 it('repeats work in another child after its child dies', async () => {
-  await installProgram(`if (existsSync(mark)) return ${DONE}; writeFileSync(mark, ''); process.abort()`);
-  expect((await runInChild('crop', input))[0]).toHaveLength(1);
+  await installProgram(`if (existsSync(mark)) return ${RESPOND_WITH_CROPS}; writeFileSync(mark, ''); process.abort()`);
+  expect((await runInChild('crop', cropInput))[0]).toHaveLength(1);
 });
 
 it('refuses work that crashes every child as unreadable', async () => {
   await installProgram(`process.abort()`);
-  expect(await getRefusal(runInChild('crop', input))).toEqual([400, 'base64: is not a readable image']);
+  expect(await catchRefusal(runInChild('crop', cropInput))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('repeats work whose child was killed from outside', async () => {
   await installProgram(
-    `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${DONE};
+    `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${RESPOND_WITH_CROPS};
      process.kill(process.pid, 'SIGKILL')`,
   );
-  expect((await runInChild('crop', input))[0]).toHaveLength(1);
+  expect((await runInChild('crop', cropInput))[0]).toHaveLength(1);
   expect(readNotes()).toHaveLength(4);
 });
 
 it('refuses work as unreadable if its child is killed every time', async () => {
   await installProgram(`process.kill(process.pid, 'SIGKILL')`);
-  expect(await skipPauses(getRefusal(runInChild('crop', input)))).toEqual([400, 'base64: is not a readable image']);
+  expect(await skipPauses(catchRefusal(runInChild('crop', cropInput)))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('waits until children start again, and refuses work as busy if none does', async () => {
-  await installProgram(DONE);
+  await installProgram(RESPOND_WITH_CROPS);
   const program = readFileSync(process.env.CONSOLE_CHILD!, 'utf8');
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  const cropPromise = runInChild('crop', input);
+  const cropPromise = runInChild('crop', cropInput);
   await waitUntil(() => getChildMetrics().working === 1);
   await waitUntil(() => getChildMetrics().working === 0);
   await writeFile(process.env.CONSOLE_CHILD!, program);
   expect((await cropPromise)[0]).toHaveLength(1);
   stopIdleChildren();
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  expect((await skipPauses(getRefusal(runInChild('crop', input))))[0]).toBe(503);
+  expect((await skipPauses(catchRefusal(runInChild('crop', cropInput))))[0]).toBe(503);
 });
 
 it('grants more memory on request and runs only what fits at once', async () => {
   await installProgram(
     `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
-     note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
+     note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${RESPOND_WITH_CROPS} } }, 5)`,
   );
-  const results = Promise.all([runInChild('crop', input), runInChild('crop', input), runInChild('crop', input)]);
+  const results = Promise.all([runInChild('crop', cropInput), runInChild('crop', cropInput), runInChild('crop', cropInput)]);
   await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
   await waitForNotes(1);
   expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, queued: 2, granted: 400_000_000 }, ['started']]);
@@ -127,10 +129,10 @@ it('grants more memory on request and runs only what fits at once', async () => 
 });
 
 it('refuses work with Retry-After when the queue is full', async () => {
-  await installProgram(DONE);
+  await installProgram(RESPOND_WITH_CROPS);
   const outcomes = await Promise.all(
     Array.from({ length: 150 }, () =>
-      runInChild('crop', input).then(
+      runInChild('crop', cropInput).then(
         () => 'done',
         (error: HttpError) => [error.status, error.headers['retry-after']],
       ),
@@ -150,57 +152,62 @@ async function waitForNotes(count: number): Promise<void> {
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
   await installProgram(`note('started')`);
   stopClock();
-  const refusals = Array.from({ length: 3 }, () => getRefusal(runInChild('crop', input)));
+  const refusals = Array.from({ length: 3 }, () => catchRefusal(runInChild('crop', cropInput)));
   await waitForNotes(getChildMetrics().working);
-  const queued = getChildMetrics().queued;
+  const queuedCount = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
-  expect(getChildMetrics()).toMatchObject({ working: 3 - queued, queued: 0 });
+  expect(getChildMetrics()).toMatchObject({ working: 3 - queuedCount, queued: 0 });
   jest.advanceTimersByTime(40_000);
-  const tooLong = [400, 'base64: takes too long to decode'];
-  const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
-  expect(await Promise.all(refusals)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
+  const timeoutRefusal = [400, 'base64: takes too long to decode'];
+  const busyRefusal = [503, 'The server is busy with other images. Try again in a moment.'];
+  expect(await Promise.all(refusals)).toEqual([
+    ...Array(3 - queuedCount).fill(timeoutRefusal),
+    ...Array(queuedCount).fill(busyRefusal),
+  ]);
 });
 
 it('does not refuse running work as busy, however long it takes', async () => {
   await installProgram(
-    `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
+    `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${RESPOND_WITH_CROPS} } }, 5)`,
   );
   stopClock();
-  const done = runInChild('crop', input);
+  const cropPromise = runInChild('crop', cropInput);
   await waitForNotes(1);
   jest.advanceTimersByTime(50_000);
   await writeFile(join(folder, 'go'), '');
-  expect((await done)[0]).toHaveLength(1);
+  expect((await cropPromise)[0]).toHaveLength(1);
 });
 
 it('runs work that requests a larger grant before work that came later', async () => {
   await installProgram(
     `const large = order.input.boxes[0][0] === 9;
      if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return respond({ needs: 400_000_000 }); }
-     const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
+     const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${RESPOND_WITH_CROPS} }, 5)`,
   );
   // Enough small jobs that even a busy machine does not finish them all while the child for the large job is starting.
   const smallBoxes = Array.from({ length: 40 }, () => 1);
-  await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...input, boxes: [[box]] })));
+  await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...cropInput, boxes: [[box]] })));
   expect(readNotes().filter((note) => note === 'small')).toHaveLength(smallBoxes.length);
   expect(readNotes().at(-1)).toBe('small');
 });
 
 it('reuses a child unless its memory has grown', async () => {
-  await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${DONE}`);
-  await runInChild('crop', input);
+  await installProgram(
+    `note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${RESPOND_WITH_CROPS}`,
+  );
+  await runInChild('crop', cropInput);
   await writeFile(join(folder, 'go'), '');
-  await runInChild('crop', input);
-  await runInChild('crop', input);
-  const [first, second, third] = readNotes();
-  expect([second === first, third === second]).toEqual([true, false]);
+  await runInChild('crop', cropInput);
+  await runInChild('crop', cropInput);
+  const [firstProcessId, secondProcessId, thirdProcessId] = readNotes();
+  expect([secondProcessId === firstProcessId, thirdProcessId === secondProcessId]).toEqual([true, false]);
 });
 
 it('passes no secrets of the environment to a child', async () => {
   await installProgram(`process.send({ id, failed: { message: JSON.stringify(process.env) } })`);
   process.env.JWT_SECRET = 'a secret of the server';
   try {
-    const environment = await runInChild('crop', input).catch((error: Error) => error.message);
+    const environment = await runInChild('crop', cropInput).catch((error: Error) => error.message);
     expect(environment).toContain('PATH');
     expect(environment).not.toMatch(/secret|DATABASE_URL|S3_/i);
   } finally {
@@ -208,8 +215,8 @@ it('passes no secrets of the environment to a child', async () => {
   }
 });
 
-describe('the program that decodes', () => {
-  async function start() {
+describe('the child program that decodes images', () => {
+  async function startDecoder() {
     const child = fork(bundledChild ?? '', [], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -220,25 +227,25 @@ describe('the program that decodes', () => {
   }
 
   it('exits by itself above its grant and ignores signals meant for the server', async () => {
-    const child = await start();
+    const child = await startDecoder();
     const exitPromise = once(child, 'exit');
     child.kill('SIGTERM');
-    child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
+    child.send({ id: 1, request: { task: 'crop', input: { ...cropInput, path: join(folder, 'none') }, grant: GRANT.default } });
     // The response shows that the signal did not end the program.
     expect(await once(child, 'message')).toMatchObject([
       { id: 1, failed: { message: expect.stringContaining('ENOENT') } },
       undefined,
     ]);
-    child.send({ id: 2, request: { task: 'crop', input, grant: -MAX_IDLE_BYTES } });
+    child.send({ id: 2, request: { task: 'crop', input: cropInput, grant: -MAX_IDLE_BYTES } });
     expect(await exitPromise).toEqual([GRANT_EXCEEDED_EXIT_CODE, null]);
   });
 
   it('exits with the server and is the first victim of the OOM killer', async () => {
-    const child = await start();
-    const score = `/proc/${child.pid}/oom_score_adj`;
-    if (existsSync(score)) expect(readFileSync(score, 'utf8').trim()).toBe('1000');
-    const ended = once(child, 'exit');
+    const child = await startDecoder();
+    const scoreFile = `/proc/${child.pid}/oom_score_adj`;
+    if (existsSync(scoreFile)) expect(readFileSync(scoreFile, 'utf8').trim()).toBe('1000');
+    const exitPromise = once(child, 'exit');
     child.disconnect();
-    expect(await ended).toEqual([0, null]);
+    expect(await exitPromise).toEqual([0, null]);
   });
 });

@@ -27,9 +27,9 @@ const RETRY_AFTER = { 'retry-after': '5' };
  */
 const MAX_ATTEMPTS = { crash: 2, kill: 5, start: 6 } as const;
 type ExitCause = keyof typeof MAX_ATTEMPTS;
-const FIRST_PAUSE_MS = 100;
-const PAUSE_GROWTH = 3;
-const MAX_PAUSE_MS = 5_000;
+const FIRST_RESTART_PAUSE_MS = 100;
+const RESTART_PAUSE_GROWTH = 3;
+const MAX_RESTART_PAUSE_MS = 5_000;
 
 interface Job {
   request: TaskRequest;
@@ -44,8 +44,8 @@ type TaskChild = Child<TaskRequest, TaskResponse>;
 
 const queue: Job[] = [];
 const children = new Set<TaskChild>();
-const working = new Set<TaskChild>();
-let granted = 0;
+const workingChildren = new Set<TaskChild>();
+let grantedBytes = 0;
 
 /**
  * Runs a task in a child process, which is killed if it exceeds its memory grant or time limit. Throws 400 (413 for a body) if the task
@@ -62,12 +62,12 @@ export function runInChild<T extends TaskName>(task: T, input: Tasks[T]['input']
 
 /** Returns the number of running and queued jobs, and the memory granted to running jobs in bytes. */
 export function getChildMetrics(): { working: number; queued: number; granted: number } {
-  return { working: working.size, queued: queue.length, granted };
+  return { working: workingChildren.size, queued: queue.length, granted: grantedBytes };
 }
 
 /** Kills idle children. New children start on demand. */
 export function stopIdleChildren(): void {
-  for (const child of children) if (!working.has(child)) child.kill();
+  for (const child of children) if (!workingChildren.has(child)) child.kill();
 }
 
 function createBusyError(): HttpError {
@@ -87,8 +87,8 @@ function enqueue(job: Job, position: 'first' | 'last'): void {
 
 /** Starts jobs strictly in order of arrival. Otherwise small jobs could delay a job with a large grant forever. */
 function startNext(): void {
-  for (let job = queue[0]; job && granted + job.request.grant <= GRANT.total; job = queue[0]) {
-    const child = [...children].find((candidate) => candidate.isRunning && !working.has(candidate)) ?? addChild();
+  for (let job = queue[0]; job && grantedBytes + job.request.grant <= GRANT.total; job = queue[0]) {
+    const child = [...children].find((candidate) => candidate.isRunning && !workingChildren.has(candidate)) ?? addChild();
     if (!child) return;
     queue.shift();
     void runJob(job, child);
@@ -113,16 +113,16 @@ function addChild(): TaskChild | null {
 async function runJob(job: Job, child: TaskChild): Promise<void> {
   clearTimeout(job.waiting);
   const { grant } = job.request;
-  granted += grant;
-  working.add(child);
+  grantedBytes += grant;
+  workingChildren.add(child);
   const handleOutcome = await child
     .request(job.request, { timeoutMs: JOB_TIMEOUT_MS, maxResidentBytes: MAX_IDLE_BYTES + grant })
     .then(
       (response) => () => handleResponse(job, response),
       (error: unknown) => () => handleError(job, error),
     );
-  granted -= grant;
-  working.delete(child);
+  grantedBytes -= grant;
+  workingChildren.delete(child);
   // Kill a child that still has much memory after a large image, because less memory would remain for the next image.
   if ((readResidentBytes(child.pid) ?? 0) > MAX_IDLE_BYTES) child.kill();
   handleOutcome();
@@ -141,9 +141,10 @@ function handleError(job: Job, error: unknown): void {
   if (exceeded) return job.reject(createRefusal(job, exceeded));
   const cause = getExitCause(error);
   job.exits[cause] += 1;
-  const count = job.exits[cause];
-  if (count < MAX_ATTEMPTS[cause]) {
-    const pauseMs = cause === 'crash' ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_GROWTH ** (count - 1));
+  const exitCount = job.exits[cause];
+  if (exitCount < MAX_ATTEMPTS[cause]) {
+    const pauseMs =
+      cause === 'crash' ? 0 : Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * RESTART_PAUSE_GROWTH ** (exitCount - 1));
     return void setTimeout(enqueue, pauseMs, job, 'first');
   }
   job.reject(cause === 'start' ? createBusyError() : createRefusal(job, 'itself'));

@@ -5,8 +5,8 @@ const PAGE_BYTES = 4096;
 /** Returns the resident memory of a process in bytes. Null without /proc and for a process that has exited. */
 export function readResidentBytes(pid: number | undefined): number | null {
   try {
-    const [, resident] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-    return Number(resident) * PAGE_BYTES;
+    const [, residentPages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+    return Number(residentPages) * PAGE_BYTES;
   } catch {
     return null;
   }

@@ -34,17 +34,20 @@ const SECRETS: Record<string, string> = {
 };
 const ROOT_DIR = join(__dirname, '../../../..');
 const DOCS_DIR = join(ROOT_DIR, 'docs');
-const text = readFileSync(join(DOCS_DIR, 'compose.yaml'), 'utf8')
+const composeText = readFileSync(join(DOCS_DIR, 'compose.yaml'), 'utf8')
   // Emulate Compose: substitute required variables, and replace $$ with one dollar.
   .replaceAll(/(?<!\$)\$\{(\w+):\?[^}]*\}/g, (_, name: string) => SECRETS[name] ?? `unknown variable ${name}`)
   .replaceAll('$$', '$');
-const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
+const { services, configs, volumes } = Compose.parse(parse(composeText, { merge: true }));
 const proxyConfig = readFileSync(join(DOCS_DIR, configs.proxy.file), 'utf8');
 const tlsConfig = readFileSync(join(DOCS_DIR, configs.tls.file), 'utf8');
 const dockerfile = readFileSync(join(ROOT_DIR, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
-const stages = dockerfile.split(/^FROM /m).slice(1);
+const imageStages = dockerfile.split(/^FROM /m).slice(1);
 const imageSettings = Object.fromEntries(
-  [...(/^ENV (.*)$/m.exec(stages.at(-1) ?? '')?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value]),
+  [...(/^ENV (.*)$/m.exec(imageStages.at(-1) ?? '')?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [
+    name,
+    value,
+  ]),
 );
 const servers = Object.entries(services)
   .filter(([, { build }]) => build !== undefined)
@@ -74,13 +77,13 @@ describe('docs/compose.yaml', () => {
       POSTGRES_PASSWORD,
       `/${POSTGRES_DB}`,
     ]);
-    const store = getService(new URL(environment.S3_ENDPOINT ?? '').hostname).environment;
+    const objectStore = getService(new URL(environment.S3_ENDPOINT ?? '').hostname).environment;
     expect([environment.S3_ACCESS_KEY_ID, environment.S3_SECRET_ACCESS_KEY]).toEqual([
-      store.MINIO_ROOT_USER,
-      store.MINIO_ROOT_PASSWORD,
+      objectStore.MINIO_ROOT_USER,
+      objectStore.MINIO_ROOT_PASSWORD,
     ]);
-    const upstream = [...proxyConfig.matchAll(/^\s*server ([\w-]+):(\d+) /gm)].map(([, name, port]) => [name, port]);
-    expect(upstream).toEqual(servers.map(([name, server]) => [name, server.environment.PORT]));
+    const upstreamServers = [...proxyConfig.matchAll(/^\s*server ([\w-]+):(\d+) /gm)].map(([, name, port]) => [name, port]);
+    expect(upstreamServers).toEqual(servers.map(([name, server]) => [name, server.environment.PORT]));
     const tlsPort = /listen (\d+) ssl;/.exec(tlsConfig)?.[1];
     expect(getService('proxy').ports).toEqual([`443:${tlsPort}`]);
     expect(getService('proxy').volumes[0]).toMatch(/:\/etc\/nginx\/certificates:ro$/);
@@ -113,25 +116,25 @@ describe('docs/compose.yaml', () => {
   it('runs servers that can write only to the data folder and to temporary files', () => {
     for (const [, { read_only, tmpfs, environment }] of servers) {
       expect([read_only, tmpfs]).toEqual([true, [expect.stringMatching(/^\/tmp:size=/)]]);
-      expect(stages.at(-1)).toContain(`VOLUME ${environment.DATA_DIR}\n`);
+      expect(imageStages.at(-1)).toContain(`VOLUME ${environment.DATA_DIR}\n`);
     }
   });
 });
 
 describe('Dockerfile', () => {
   it('uses exact versions of the base image, and the Node version that the repository requires', () => {
-    const stageNames = stages.flatMap((stage) => /^\S+ AS (\S+)/.exec(stage)?.[1] ?? []);
-    const images = stages.map((stage) => /^\S+/.exec(stage)?.[0] ?? '').filter((image) => !stageNames.includes(image));
-    const major = readFileSync(join(ROOT_DIR, '.nvmrc'), 'utf8').trim();
+    const stageNames = imageStages.flatMap((stage) => /^\S+ AS (\S+)/.exec(stage)?.[1] ?? []);
+    const images = imageStages.map((stage) => /^\S+/.exec(stage)?.[0] ?? '').filter((image) => !stageNames.includes(image));
+    const nodeMajorVersion = readFileSync(join(ROOT_DIR, '.nvmrc'), 'utf8').trim();
     expect(images.length).toBeGreaterThan(0);
-    for (const image of images) expect(image).toMatch(new RegExp(`^node:${major}\\.\\d+\\.\\d+-[a-z-]+$`));
+    for (const image of images) expect(image).toMatch(new RegExp(`^node:${nodeMajorVersion}\\.\\d+\\.\\d+-[a-z-]+$`));
   });
 
   it('runs as an account without rights on the program', () => {
-    const final = stages.at(-1) ?? '';
-    expect(/^USER (\S+)$/m.exec(final)?.[1]).toBe('node');
-    expect(final).not.toMatch(/^COPY .*--chown/m);
-    expect(final.match(/\bchown \S+ (\S+)/)?.[1]).toBe(imageSettings.DATA_DIR);
+    const finalStage = imageStages.at(-1) ?? '';
+    expect(/^USER (\S+)$/m.exec(finalStage)?.[1]).toBe('node');
+    expect(finalStage).not.toMatch(/^COPY .*--chown/m);
+    expect(finalStage.match(/\bchown \S+ (\S+)/)?.[1]).toBe(imageSettings.DATA_DIR);
   });
 
   it('sets only settings that the server accepts', () => {
@@ -140,8 +143,8 @@ describe('Dockerfile', () => {
   });
 
   it('copies files that exist in the repository or in an earlier stage', () => {
-    const stageNames = stages.flatMap((stage) => /^\S+ AS (\S+)/.exec(stage)?.[1] ?? []);
-    for (const [, from] of dockerfile.matchAll(/^COPY --from=(\S+)/gm)) expect(stageNames).toContain(from);
+    const stageNames = imageStages.flatMap((stage) => /^\S+ AS (\S+)/.exec(stage)?.[1] ?? []);
+    for (const [, sourceStage] of dockerfile.matchAll(/^COPY --from=(\S+)/gm)) expect(stageNames).toContain(sourceStage);
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list = '']) => list.split(' '));
     expect(sources.length).toBeGreaterThan(5);
     expect(sources.filter((source) => !existsSync(join(ROOT_DIR, source)))).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from '.';
+import { ConfigError, DEMO_CONFIRMATION, readConfig, refuseDemoOnNetwork } from '.';
 import { getWarnings } from './names';
 
 it('listens on the IPv4 and the IPv6 loopback address by default', () => {
@@ -55,22 +55,26 @@ it('drains by default only if other servers are possible', () => {
 });
 
 it('reads the SMTP server only together with the sender and the public URL', () => {
-  const mail = { SMTP_URL: 'smtp://user:secret@mail.example:587', MAIL_FROM: 'Console <console@mail.example>' };
+  const mailEnvironment = { SMTP_URL: 'smtp://user:secret@mail.example:587', MAIL_FROM: 'Console <console@mail.example>' };
   const PUBLIC_URL = 'https://console.example';
   expect(readConfig({}).mail).toBeNull();
-  expect(readConfig({ ...mail, PUBLIC_URL }).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
-  expect(() => readConfig(mail)).toThrow('PUBLIC_URL');
-  expect(() => readConfig({ PUBLIC_URL, SMTP_URL: mail.SMTP_URL })).toThrow('MAIL_FROM');
-  expect(() => readConfig({ PUBLIC_URL, MAIL_FROM: mail.MAIL_FROM })).toThrow('SMTP_URL');
-  expect(() => readConfig({ ...mail, PUBLIC_URL, SMTP_URL: 'https://mail.example' })).toThrow('SMTP_URL');
-  expect(() => readConfig({ ...mail, PUBLIC_URL, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM');
+  expect(readConfig({ ...mailEnvironment, PUBLIC_URL }).mail).toEqual({
+    url: mailEnvironment.SMTP_URL,
+    from: mailEnvironment.MAIL_FROM,
+  });
+  expect(() => readConfig(mailEnvironment)).toThrow('PUBLIC_URL');
+  expect(() => readConfig({ PUBLIC_URL, SMTP_URL: mailEnvironment.SMTP_URL })).toThrow('MAIL_FROM');
+  expect(() => readConfig({ PUBLIC_URL, MAIL_FROM: mailEnvironment.MAIL_FROM })).toThrow('SMTP_URL');
+  expect(() => readConfig({ ...mailEnvironment, PUBLIC_URL, SMTP_URL: 'https://mail.example' })).toThrow('SMTP_URL');
+  expect(() => readConfig({ ...mailEnvironment, PUBLIC_URL, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM');
 });
 
 it('readConfig reports every invalid setting', () => {
-  const read = () =>
+  const readInvalidConfig = () =>
     readConfig({ PORT: 'eighty', DEMO: 'perhaps', DATABASE_URL: 'mysql://x', JWT_SECRET: 'secret', ACCESS_TTL_SECONDS: '0' });
-  expect(read).toThrow(ConfigError);
-  for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'JWT_SECRET', 'ACCESS_TTL_SECONDS']) expect(read).toThrow(name);
+  expect(readInvalidConfig).toThrow(ConfigError);
+  for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'JWT_SECRET', 'ACCESS_TTL_SECONDS'])
+    expect(readInvalidConfig).toThrow(name);
 });
 
 it('readConfig refuses a weak secret', () => {
@@ -79,18 +83,18 @@ it('readConfig refuses a weak secret', () => {
 });
 
 describe('the demo accounts', () => {
-  const refuseOnHost = (HOST: string | undefined, confirmation?: string) => () =>
+  const checkDemoOnHost = (HOST: string | undefined, confirmation?: string) => () =>
     refuseDemoOnNetwork(readConfig({ HOST, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: confirmation }));
 
   it.each([undefined, '127.0.0.1', '::1', 'localhost', '127.0.0.2'])('are allowed on %s', (host) => {
-    expect(refuseOnHost(host)).not.toThrow();
+    expect(checkDemoOnHost(host)).not.toThrow();
   });
   it.each(['0.0.0.0', '::', '192.168.1.5', 'console.example'])('are refused on %s', (host) => {
-    expect(refuseOnHost(host)).toThrow(DEMO_ON_NETWORK);
-    expect(refuseOnHost(host, 'yes')).toThrow(ConfigError);
+    expect(checkDemoOnHost(host)).toThrow(DEMO_CONFIRMATION);
+    expect(checkDemoOnHost(host, 'yes')).toThrow(ConfigError);
   });
   it('are allowed on a network with the explicit confirmation', () => {
-    expect(refuseOnHost('0.0.0.0', DEMO_ON_NETWORK)).not.toThrow();
+    expect(checkDemoOnHost('0.0.0.0', DEMO_CONFIRMATION)).not.toThrow();
   });
 });
 
@@ -130,40 +134,43 @@ it('reads the location of releases', () => {
 });
 
 describe('the settings of the identity provider', () => {
-  const basis = { PUBLIC_URL: 'https://console.example', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'console' };
+  const oidcEnvironment = { PUBLIC_URL: 'https://console.example', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'console' };
   const workspace = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
   const mapping = JSON.stringify([{ group: 'annotators', workspace, role: 'annotator' }]);
 
   it('are read with groups as JSON or from a file', () => {
     expect(readConfig({}).oidc).toBeNull();
-    expect(readConfig(basis).oidc).toMatchObject({
+    expect(readConfig(oidcEnvironment).oidc).toMatchObject({
       issuer: 'https://id.example',
       clientSecret: null,
       groups: null,
       sessionHours: 12,
     });
     const groups = [{ group: 'annotators', workspace, role: 'annotator' }];
-    expect(readConfig({ ...basis, OIDC_GROUPS: mapping }).oidc?.groups).toEqual(groups);
+    expect(readConfig({ ...oidcEnvironment, OIDC_GROUPS: mapping }).oidc?.groups).toEqual(groups);
     const file = join(mkdtempSync(join(tmpdir(), 'console-groups-')), 'groups.json');
     writeFileSync(file, mapping);
-    expect(readConfig({ ...basis, OIDC_GROUPS: file }).oidc?.groups).toEqual(groups);
+    expect(readConfig({ ...oidcEnvironment, OIDC_GROUPS: file }).oidc?.groups).toEqual(groups);
     rmSync(dirname(file), { recursive: true });
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ ...basis, PUBLIC_URL: '' }, 'PUBLIC_URL: is required with OIDC_ISSUER'],
-    [{ ...basis, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID: is required'],
-    [{ ...basis, OIDC_ISSUER: '' }, 'OIDC_ISSUER: is required'],
-    [{ ...basis, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER: must be an https URL'],
-    [{ ...basis, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER: must be an http or https URL'],
-    [{ ...basis, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES: must contain openid'],
-    [{ ...basis, OIDC_GROUPS: '[]' }, 'OIDC_GROUPS: must have at least one mapping'],
-    [{ ...basis, OIDC_GROUPS: '[{' }, 'OIDC_GROUPS: must be JSON such as [{"group"'],
-    [{ ...basis, OIDC_GROUPS: '/missing.json' }, 'ENOENT'],
-    [{ ...basis, OIDC_GROUPS: mapping.replace(workspace, 'Shelves') }, 'mapping 1, workspace: must be the id of a workspace'],
-    [{ ...basis, OIDC_GROUPS: mapping.replace('annotator"}', 'owner"}') }, 'mapping 1, role: '],
+    [{ ...oidcEnvironment, PUBLIC_URL: '' }, 'PUBLIC_URL: is required with OIDC_ISSUER'],
+    [{ ...oidcEnvironment, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID: is required'],
+    [{ ...oidcEnvironment, OIDC_ISSUER: '' }, 'OIDC_ISSUER: is required'],
+    [{ ...oidcEnvironment, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER: must be an https URL'],
+    [{ ...oidcEnvironment, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER: must be an http or https URL'],
+    [{ ...oidcEnvironment, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES: must contain openid'],
+    [{ ...oidcEnvironment, OIDC_GROUPS: '[]' }, 'OIDC_GROUPS: must have at least one mapping'],
+    [{ ...oidcEnvironment, OIDC_GROUPS: '[{' }, 'OIDC_GROUPS: must be JSON such as [{"group"'],
+    [{ ...oidcEnvironment, OIDC_GROUPS: '/missing.json' }, 'ENOENT'],
+    [
+      { ...oidcEnvironment, OIDC_GROUPS: mapping.replace(workspace, 'Shelves') },
+      'mapping 1, workspace: must be the id of a workspace',
+    ],
+    [{ ...oidcEnvironment, OIDC_GROUPS: mapping.replace('annotator"}', 'owner"}') }, 'mapping 1, role: '],
     [{ PASSWORD_SIGN_IN: 'off' }, 'OIDC_ISSUER: is required with PASSWORD_SIGN_IN=off'],
-    [{ ...basis, PASSWORD_SIGN_IN: 'off' }, 'EMERGENCY_ACCOUNT: is required with PASSWORD_SIGN_IN=off'],
+    [{ ...oidcEnvironment, PASSWORD_SIGN_IN: 'off' }, 'EMERGENCY_ACCOUNT: is required with PASSWORD_SIGN_IN=off'],
   ])('are refused with the reason: %j', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });

@@ -14,8 +14,8 @@ export const flag = (defaultValue: boolean) =>
     });
 
 /** An integer setting. */
-export const integer = (whenAbsent: number, min: number, max: number) =>
-  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
+export const integer = (defaultValue: number, min: number, max: number) =>
+  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(defaultValue);
 
 export const commaSeparatedList = z
   .string()

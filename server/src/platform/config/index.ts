@@ -15,7 +15,7 @@ export { ConfigError };
 export type { GroupMapping, OidcSettings } from './oidc';
 
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
-export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
+export const DEMO_CONFIRMATION = 'yes, anyone who reaches this port may sign in with the published passwords';
 
 /** Default of DRAIN_SECONDS for servers behind a load balancer. Load balancers usually probe a server twice in this time. */
 const SHARED_DRAIN_SECONDS = 3;
@@ -111,7 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     apiOnly: env.API_ONLY || args.includes('--api-only'),
     /** Whether the first start creates the demo workspaces and accounts. */
     demo: env.DEMO,
-    demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
+    demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_CONFIRMATION,
     environment: env.NODE_ENV,
     /** The URL that users open, without a final slash. If null, links use the Host header of the request. */
     publicUrl: env.PUBLIC_URL ?? null,
@@ -194,6 +194,6 @@ export function refuseDemoOnNetwork(config: Pick<Config, 'hosts' | 'demoOnNetwor
   throw new ConfigError(
     `HOST: ${networkHosts.join(', ')} can be reached from the network, and the demo accounts with their published passwords exist.\n` +
       'Start on an empty data folder with DEMO=off, or delete the accounts (npm run admin -- remove-demo-accounts), or confirm the risk with this setting:\n' +
-      `ALLOW_DEMO_ACCOUNTS_ON_NETWORK='${DEMO_ON_NETWORK}'`,
+      `ALLOW_DEMO_ACCOUNTS_ON_NETWORK='${DEMO_CONFIRMATION}'`,
   );
 }

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { Config } from '.';
 
-const WILDCARDS = new Set(['0.0.0.0', '::', '*']);
+const WILDCARD_HOSTS = new Set(['0.0.0.0', '::', '*']);
 
 /** Whether a host name or address is local. Browsers resolve names that end in `.localhost` locally, without DNS. */
 export function isLoopback(name: string): boolean {
@@ -26,7 +26,7 @@ export function isServedHost({ publicUrl, hosts }: Pick<Config, 'publicUrl' | 'h
 /** Returns warnings about the configuration for the operator. */
 export function getWarnings({ hosts, publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'hosts' | 'trustProxy'>): string[] {
   const warnings: string[] = [];
-  const wildcard = hosts.find((host) => WILDCARDS.has(host));
+  const wildcard = hosts.find((host) => WILDCARD_HOSTS.has(host));
   if (wildcard !== undefined && publicUrl === null)
     warnings.push(
       `HOST=${wildcard} contains no host name, and PUBLIC_URL is not set: only http://localhost works, and other names return 421. Set PUBLIC_URL to the URL that users open, such as https://console.example.`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describeSchema } from '../../testing/database/describe-schema';
 import { createEmptyDatabase, type TestDatabase } from '../../testing/database/test-database';
-import { acceptsBaseline } from './baseline';
+import { canLoadBaseline } from './baseline';
 import { listAppliedMigrations, listKnownMigrations, migrate } from './migrate';
 
 // Running all migrations one by one takes long on a busy machine.
@@ -15,24 +15,24 @@ afterEach(() => database.drop());
 
 it('a new database equals one with all migrations in tables, functions and rows', async () => {
   expect(await migrate(database.db, database.options)).toEqual(listKnownMigrations());
-  const stepwise = await createEmptyDatabase();
-  await migrate(stepwise.db, stepwise.options, { usesBaseline: false });
-  const [actual, expected] = await Promise.all([describeSchema(database.db), describeSchema(stepwise.db)]);
-  await stepwise.drop();
-  expect(expected.length).toBeGreaterThan(1000);
-  expect(actual.filter((line) => !expected.includes(line))).toEqual([]);
-  expect(expected.filter((line) => !actual.includes(line))).toEqual([]);
-  expect(actual).toHaveLength(expected.length);
+  const stepwiseDatabase = await createEmptyDatabase();
+  await migrate(stepwiseDatabase.db, stepwiseDatabase.options, { usesBaseline: false });
+  const [actualSchema, expectedSchema] = await Promise.all([describeSchema(database.db), describeSchema(stepwiseDatabase.db)]);
+  await stepwiseDatabase.drop();
+  expect(expectedSchema.length).toBeGreaterThan(1000);
+  expect(actualSchema.filter((line) => !expectedSchema.includes(line))).toEqual([]);
+  expect(expectedSchema.filter((line) => !actualSchema.includes(line))).toEqual([]);
+  expect(actualSchema).toHaveLength(expectedSchema.length);
 });
 
 it('a new database is created with few statements, and the migrations are recorded as applied', async () => {
-  let statements = 0;
-  const counted = await createEmptyDatabase(() => (statements += 1));
-  await migrate(counted.db, counted.options);
-  expect(statements).toBeLessThan(360);
-  expect(await listAppliedMigrations(counted.db)).toEqual([...listKnownMigrations()].sort());
-  expect(await migrate(counted.db, counted.options)).toEqual([]);
-  await counted.drop();
+  let statementCount = 0;
+  const countedDatabase = await createEmptyDatabase(() => (statementCount += 1));
+  await migrate(countedDatabase.db, countedDatabase.options);
+  expect(statementCount).toBeLessThan(360);
+  expect(await listAppliedMigrations(countedDatabase.db)).toEqual([...listKnownMigrations()].sort());
+  expect(await migrate(countedDatabase.db, countedDatabase.options)).toEqual([]);
+  await countedDatabase.drop();
 });
 
 it.each([
@@ -40,9 +40,9 @@ it.each([
   ['a job queue of another application', 'create schema graphile_worker'],
   ['another schema for new tables', 'create schema other; set search_path to other, public'],
 ])('a database with %s is migrated step by step', async (_, statement) => {
-  expect(await acceptsBaseline(database.db)).toBe(true);
+  expect(await canLoadBaseline(database.db)).toBe(true);
   await database.db.connection().execute(async (db) => {
     await sql.raw(statement).execute(db);
-    expect(await acceptsBaseline(db)).toBe(false);
+    expect(await canLoadBaseline(db)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const LAST_MIGRATION = '0113_page_visits';
 const readBaseline = () => readFileSync(join(__dirname, 'baseline.sql'), 'utf8');
 
 /** Whether the baseline can be used: the database has neither tables nor a job queue, and new tables are created in the schema `public`. */
-export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
+export async function canLoadBaseline<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ accepts: boolean }>`
     select current_schema() = 'public' and to_regnamespace('graphile_worker') is null
       and not exists (select from pg_class where relnamespace = to_regnamespace('public')) as accepts`.execute(db);

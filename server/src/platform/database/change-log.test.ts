@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Tables of a workspace that the change log leaves out. */
-const UNLOGGED = {
+const UNLOGGED_TABLES = {
   derived: [
     'facet',
     'file_name_slice',
@@ -66,14 +66,14 @@ const listChanges = (workspaceId: string) =>
   database.db.selectFrom('change').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
 
 describe('change log', () => {
-  it('has triggers on every table of a workspace that it does not leave out', async () => {
+  it('has triggers on every table of a workspace, except declared exceptions', async () => {
     const { rows } = await sql<{ name: string; logged: boolean }>`
       select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'log_update') as logged
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       order by 1`.execute(database.db);
-    const unlogged = rows.filter(({ logged }) => !logged).map(({ name }) => name);
-    expect(unlogged).toEqual(Object.values(UNLOGGED).flat().sort());
+    const unloggedTables = rows.filter(({ logged }) => !logged).map(({ name }) => name);
+    expect(unloggedTables).toEqual(Object.values(UNLOGGED_TABLES).flat().sort());
   });
 
   it('compares every column of a logged table', async () => {
@@ -86,7 +86,7 @@ describe('change log', () => {
     expect(rows).toEqual([]);
   });
 
-  it('puts all changes of a transaction into one set with its writer', async () => {
+  it('records all changes of a transaction as one change set with its writer', async () => {
     const workspaceId = await createWorkspace();
     const userId = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
     await database.db.transaction().execute(async (trx) => {
@@ -108,7 +108,7 @@ describe('change log', () => {
     ]);
   });
 
-  it('names the server as the writer of an undeclared change', async () => {
+  it('names the server as the writer if none is declared', async () => {
     const workspaceId = await createWorkspace();
     await createFlow(workspaceId, 'Sort fruit');
     expect(await listSets(workspaceId)).toMatchObject([{ user_id: null, origin: 'server', action: null }]);
@@ -116,11 +116,11 @@ describe('change log', () => {
 
   it('contains no entry of a change that was rolled back or changed nothing', async () => {
     const workspaceId = await createWorkspace();
-    const rolledBack = database.db.transaction().execute(async (trx) => {
+    const rolledBackTransaction = database.db.transaction().execute(async (trx) => {
       await createFlow(workspaceId, 'Sort fruit', trx);
       throw new Error('refused');
     });
-    await expect(rolledBack).rejects.toThrow('refused');
+    await expect(rolledBackTransaction).rejects.toThrow('refused');
     await database.db.updateTable('flow').set({ name: 'x' }).where('workspace_id', '=', workspaceId).execute();
     expect(await listSets(workspaceId)).toEqual([]);
     const { id } = await createFlow(workspaceId, 'Sort fruit');
@@ -128,7 +128,7 @@ describe('change log', () => {
     expect(await listChanges(workspaceId)).toHaveLength(1);
   });
 
-  it('records creations of a summarizing writer only in the set, other changes completely', async () => {
+  it('records only the count of creations of a summarizing writer, other changes completely', async () => {
     const workspaceId = await createWorkspace();
     await database.db.transaction().execute(async (trx) => {
       await declareWriter(trx, { userId: null, origin: 'work', summarized: true });
@@ -141,7 +141,7 @@ describe('change log', () => {
 });
 
 describe('partitions of the change log', () => {
-  const countIn = async (partition: string, workspaceId: string) => {
+  const countRowsIn = async (partition: string, workspaceId: string) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from ${sql.table(partition)} where workspace_id = ${workspaceId}`.execute(database.db);
     return rows[0]?.n;
@@ -154,9 +154,9 @@ describe('partitions of the change log', () => {
     const name = `change_${now.toISOString().slice(0, 7).replace('-', '_')}`;
     await maintainChangeLog(database.db, 0, now);
     await maintainChangeLog(database.db, 0, now);
-    expect(await countIn(name, workspaceId)).toBe(1);
+    expect(await countRowsIn(name, workspaceId)).toBe(1);
     await createFlow(workspaceId, 'Sort apples');
-    expect([await countIn(name, workspaceId), await countIn('change_other', workspaceId)]).toEqual([2, 0]);
+    expect([await countRowsIn(name, workspaceId), await countRowsIn('change_other', workspaceId)]).toEqual([2, 0]);
     const inThreeMonths = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 15));
     await maintainChangeLog(database.db, 120, inThreeMonths);
     expect(await listChanges(workspaceId)).toHaveLength(2);

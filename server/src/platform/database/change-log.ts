@@ -65,21 +65,23 @@ interface Partition {
 
 async function createPartition(db: Db, month: Date): Promise<void> {
   const name = `change_${month.toISOString().slice(0, 7).replace('-', '_')}`;
-  const [start, end] = [month, new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))].map((date) =>
+  const [periodStart, periodEnd] = [month, new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))].map((date) =>
     sql.lit(date.toISOString()),
   );
-  const exists = async (connection: Db) =>
+  const partitionExists = async (connection: Db) =>
     (await sql`select from pg_class where oid = to_regclass(${name})`.execute(connection)).rows.length > 0;
-  if (await exists(db)) return;
+  if (await partitionExists(db)) return;
   await db.transaction().execute(async (trx) => {
     // Writers wait until the partition exists, because the month's rows move to it from the default partition.
     await sql`lock table change in share row exclusive mode`.execute(trx);
-    if (await exists(trx)) return;
+    if (await partitionExists(trx)) return;
     await sql`create table ${sql.table(name)} (like change including defaults)`.execute(trx);
     await sql`
-      with moved as (delete from change_other where created >= ${start} and created < ${end} returning *)
+      with moved as (delete from change_other where created >= ${periodStart} and created < ${periodEnd} returning *)
       insert into ${sql.table(name)} select * from moved`.execute(trx);
-    await sql`alter table change attach partition ${sql.table(name)} for values from (${start}) to (${end})`.execute(trx);
+    await sql`alter table change attach partition ${sql.table(name)} for values from (${periodStart}) to (${periodEnd})`.execute(
+      trx,
+    );
   });
 }
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const LOCK = 4_711;
-const query = async (statement: string, values: unknown[] = []) =>
+const LOCK_KEY = 4_711;
+const runQuery = async (statement: string, values: unknown[] = []) =>
   withClient(database.options, async (client) => (await client.query<Record<string, unknown>>(statement, values)).rows);
 /** Breaks the connection without notice to the database, like a killed process. */
 const breakConnection = (client: PoolClient) => {
@@ -21,29 +21,30 @@ const breakConnection = (client: PoolClient) => {
   connection.stream.destroy();
 };
 
-it('a session waiting for a lock ends when its client is killed', async () => {
+it('a session that waits for a lock ends when its client disconnects', async () => {
   const pool = createPool(database.options, 2);
-  const [holder, waiter] = [await pool.connect(), await pool.connect()];
-  await holder.query('select pg_advisory_lock($1)', [LOCK]);
-  const { rows } = await waiter.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const waiting = waiter.query('select pg_advisory_lock($1)', [LOCK]);
-  const rejection = expect(waiting).rejects.toThrow(/Connection terminated/);
+  const [lockHolder, waitingClient] = [await pool.connect(), await pool.connect()];
+  await lockHolder.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  const { rows } = await waitingClient.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const lockQuery = waitingClient.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  const rejection = expect(lockQuery).rejects.toThrow(/Connection terminated/);
   const isWaiting = async () =>
-    (await query("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
+    (await runQuery("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length ===
+    1;
   await waitUntil(isWaiting);
-  breakConnection(waiter);
+  breakConnection(waitingClient);
   await rejection;
-  await waitUntil(async () => (await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
-  waiter.release(true);
-  holder.release(true);
+  await waitUntil(async () => (await runQuery('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
+  waitingClient.release(true);
+  lockHolder.release(true);
   await pool.end();
 });
 
 it('prepares a frequent statement once per connection, and no other statement', async () => {
   const db = connect(database.options, { max: 1 });
-  const readAnswer = async (prefix: string, value: number) =>
+  const selectValue = async (prefix: string, value: number) =>
     (await sql<{ answer: number }>`${sql.raw(prefix)} select ${value}::int as answer`.execute(db)).rows[0]?.answer;
-  expect([await readAnswer(PREPARED, 1), await readAnswer(PREPARED, 2), await readAnswer('', 3)]).toEqual([1, 2, 3]);
+  expect([await selectValue(PREPARED, 1), await selectValue(PREPARED, 2), await selectValue('', 3)]).toEqual([1, 2, 3]);
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   expect(rows.map(({ statement }) => statement)).toEqual([`${PREPARED} select $1::int as answer`]);
   await db.destroy();
@@ -51,28 +52,28 @@ it('prepares a frequent statement once per connection, and no other statement', 
 
 it('calls wait for a free connection when the database refuses more', async () => {
   const role = `few_${randomBytes(6).toString('hex')}`;
-  await query(`create role ${role} login password 'a secret' connection limit 2`);
+  await runQuery(`create role ${role} login password 'a secret' connection limit 2`);
   const url = new URL(toDatabaseUrl(database));
   Object.assign(url, { username: role, password: 'a secret' });
   const db = connect({ connectionString: url.toString() }, { max: 8 });
   // Like an upload, this acquires and releases one connection after the other.
-  const call = async () => {
+  const useConnections = async () => {
     for (let step = 0; step < 5; step += 1) await sql`select pg_sleep(0.01)`.execute(db);
   };
-  await Promise.all(Array.from({ length: 12 }, call));
+  await Promise.all(Array.from({ length: 12 }, useConnections));
   await db.destroy();
-  await query(`drop role ${role}`);
+  await runQuery(`drop role ${role}`);
 });
 
-it('a probe replaces a connection that stays silent', async () => {
+it('a probe replaces a connection that does not respond', async () => {
   const url = new URL(toDatabaseUrl(database));
   const [host, port] = [url.searchParams.get('host') ?? url.hostname, url.searchParams.get('port') ?? (url.port || '5432')];
   const sockets: Socket[] = [];
   const proxy = createServer((socket) => {
-    const target = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(Number(port), host);
-    socket.pipe(target).pipe(socket);
-    sockets.push(socket, target);
-    for (const each of [socket, target]) each.on('error', () => undefined);
+    const databaseSocket = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(Number(port), host);
+    socket.pipe(databaseSocket).pipe(socket);
+    sockets.push(socket, databaseSocket);
+    for (const openSocket of [socket, databaseSocket]) openSocket.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => {
     proxy.listen(0, '127.0.0.1', resolve);

@@ -45,8 +45,10 @@ it.each<[string, unknown]>([
 });
 
 it('recognizes a system error from another JavaScript realm', async () => {
-  const refused = await withClient({ host: '127.0.0.1', port: 1 }, async () => undefined).catch((error: unknown) => error);
-  expect([toStatus(refused), isOutage(refused)]).toEqual([[503, true], true]);
+  const connectionError = await withClient({ host: '127.0.0.1', port: 1 }, async () => undefined).catch(
+    (error: unknown) => error,
+  );
+  expect([toStatus(connectionError), isOutage(connectionError)]).toEqual([[503, true], true]);
 });
 
 it('does not treat faulty requests or server bugs as outages', () => {
@@ -66,23 +68,23 @@ it('does not treat faulty requests or server bugs as outages', () => {
 });
 
 it('undoes side effects if the connection is lost before the commit, not during it', async () => {
-  const undoneSteps: string[] = [];
+  const undoneMoments: string[] = [];
   const loseConnection = (moment: 'before' | 'at the commit') =>
     inTransaction(
       database.db,
       async (trx, aftermath) => {
-        aftermath.afterRollback(async () => void undoneSteps.push(moment));
+        aftermath.afterRollback(async () => void undoneMoments.push(moment));
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         await withClient(database.options, (client) => client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]));
         if (moment === 'before') await sql`select 1`.execute(trx);
       },
       () => undefined,
     ).catch((error: unknown) => error);
-  const [atCommit, before] = [await loseConnection('at the commit'), await loseConnection('before')];
-  expect([atCommit instanceof CommitLostError, before instanceof CommitLostError]).toEqual([true, false]);
-  expect([toStatus(atCommit), toStatus(before)]).toEqual([
+  const [errorAtCommit, errorBeforeCommit] = [await loseConnection('at the commit'), await loseConnection('before')];
+  expect([errorAtCommit instanceof CommitLostError, errorBeforeCommit instanceof CommitLostError]).toEqual([true, false]);
+  expect([toStatus(errorAtCommit), toStatus(errorBeforeCommit)]).toEqual([
     [503, true],
     [503, true],
   ]);
-  expect(undoneSteps).toEqual(['before']);
+  expect(undoneMoments).toEqual(['before']);
 });

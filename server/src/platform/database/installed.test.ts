@@ -86,41 +86,41 @@ if (!isInstalled)
   it('filters the list of images before and after its facets are rebuilt', async () => {
     const [label, box] = [await createTestLabel(client), await createNamedRow(client, '/detection/v2/label/')];
     const job = await createTestJob(client);
-    const [first, second, third] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
-    expectBody(await client.post(`/recognition/v2/training-image/${first}/add-label`, { label_id: label.id }));
-    expectBody(await client.post('/annotate/v2/verification/', { image_id: second }), 201);
-    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [third] }));
-    await createTestObject(client, third, box.id);
+    const [firstId, secondId, thirdId] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
+    expectBody(await client.post(`/recognition/v2/training-image/${firstId}/add-label`, { label_id: label.id }));
+    expectBody(await client.post('/annotate/v2/verification/', { image_id: secondId }), 201);
+    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [thirdId] }));
+    await createTestObject(client, thirdId, box.id);
 
-    for (const rebuild of [false, true]) {
-      if (rebuild) await rebuildFacets(server.db, workspaceId);
-      expect(await listImageIds()).toEqual([third, second, first]);
-      expect(await listImageIds({ labels: [label.id] })).toEqual([first]);
-      expect(await listImageIds({ not_labels: [label.id], verified: false })).toEqual([third]);
-      expect(await listImageIds({ verified: true })).toEqual([second]);
-      expect(await listImageIds({ imagejob: job.id })).toEqual([third]);
-      expect(await listImageIds({ imagejob: job.id, not_in: true })).toEqual([second, first]);
-      expect(await listImageIds({ detection_labels: [box.id], created_after: '2020-01-01' })).toEqual([third]);
+    for (const shouldRebuild of [false, true]) {
+      if (shouldRebuild) await rebuildFacets(server.db, workspaceId);
+      expect(await listImageIds()).toEqual([thirdId, secondId, firstId]);
+      expect(await listImageIds({ labels: [label.id] })).toEqual([firstId]);
+      expect(await listImageIds({ not_labels: [label.id], verified: false })).toEqual([thirdId]);
+      expect(await listImageIds({ verified: true })).toEqual([secondId]);
+      expect(await listImageIds({ imagejob: job.id })).toEqual([thirdId]);
+      expect(await listImageIds({ imagejob: job.id, not_in: true })).toEqual([secondId, firstId]);
+      expect(await listImageIds({ detection_labels: [box.id], created_after: '2020-01-01' })).toEqual([thirdId]);
     }
   });
 
   it('an installed database runs background work', async () => {
     const job = await createTestJob(client);
-    const before = await listImageIds();
+    const imagesBefore = await listImageIds();
     expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     expect(await server.runWork()).toBe(1);
-    expect(await listImageIds({ imagejob: job.id })).toEqual(before);
+    expect(await listImageIds({ imagejob: job.id })).toEqual(imagesBefore);
   });
 
   it('stores an upload with one key once and returns the first response to a repeat', async () => {
-    const before = await listImageIds();
+    const imagesBefore = await listImageIds();
     const body = { base64: await createImageBase64(), meta_data: { name: 'Grüße, 写真' } };
     const headers = { 'idempotency-key': randomUUID() };
-    const send = () => client.post('/recognition/v2/training-image/', body, { headers });
-    const first = expectBody<TrainingImage>(await send(), 201);
-    expect(expectBody(await send(), 201)).toEqual(first);
-    expect(first.meta_data).toEqual(body.meta_data);
-    expect(await listImageIds()).toEqual([first.id, ...before]);
+    const uploadImage = () => client.post('/recognition/v2/training-image/', body, { headers });
+    const firstResponse = expectBody<TrainingImage>(await uploadImage(), 201);
+    expect(expectBody(await uploadImage(), 201)).toEqual(firstResponse);
+    expect(firstResponse.meta_data).toEqual(body.meta_data);
+    expect(await listImageIds()).toEqual([firstResponse.id, ...imagesBefore]);
     expect((await client.post('/recognition/v2/training-image/', body)).status).toBe(400);
   });
 });

@@ -26,11 +26,13 @@ export function isResponseToCreation({ status, text }: StoredResponse, fields: o
   const sentFields = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
   // A status other than 201 means that a deleted row was restored. It may have changed since its creation, so only the names of
   // the fields are compared.
-  return sentFields.every(([name, value]) => rowFields.has(name) && (status !== 201 || isSameValue(rowFields.get(name), value)));
+  return sentFields.every(
+    ([name, value]) => rowFields.has(name) && (status !== 201 || equalsSentValue(rowFields.get(name), value)),
+  );
 }
 
 /** Compares values. A row contains a referenced row as an object, whereas a creation sends its id. */
-function isSameValue(storedValue: unknown, sentValue: unknown): boolean {
+function equalsSentValue(storedValue: unknown, sentValue: unknown): boolean {
   if (isDeepStrictEqual(storedValue, sentValue)) return true;
   return (
     typeof sentValue === 'string' &&

@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { ClientConfig } from 'pg';
-import { acceptsBaseline, createBaseline } from './baseline';
+import { canLoadBaseline, createBaseline } from './baseline';
 import { createPool } from './connection';
 import { describeLastBackup } from './last-backup';
 import { migrations } from './migrations';
@@ -38,7 +38,7 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
     onProgress(`  ${await describeLastBackup(db)}`);
   }
   const includedMigrations =
-    usesBaseline && appliedNames.length === 0 && (await acceptsBaseline(db))
+    usesBaseline && appliedNames.length === 0 && (await canLoadBaseline(db))
       ? await createBaseline(config, listKnownMigrations())
       : [];
   await migrateQueue(config);
@@ -72,17 +72,17 @@ export async function listAppliedMigrations<T>(db: Kysely<T>): Promise<string[]>
 }
 
 function refuseNewerDatabase(appliedNames: readonly string[]): void {
-  const unknown = appliedNames.filter((name) => !(name in migrations));
-  if (unknown.length === 0) return;
+  const unknownMigrations = appliedNames.filter((name) => !(name in migrations));
+  if (unknownMigrations.length === 0) return;
   throw new NewerDatabaseError(
-    `This release is older than the database, which was upgraded with ${unknown.join(', ')}: ` +
+    `This release is older than the database, which was upgraded with ${unknownMigrations.join(', ')}: ` +
       'start the newer release, or restore a backup from before the upgrade.',
   );
 }
 
 /** Reports the duration of each migration. All are committed together. */
 function measureMigrations(onProgress: (line: string) => void): Record<string, Migration> {
-  const measure = ([name, migration]: [string, Migration]): [string, Migration] => [
+  const toMeasuredMigration = ([name, migration]: [string, Migration]): [string, Migration] => [
     name,
     {
       ...migration,
@@ -93,7 +93,7 @@ function measureMigrations(onProgress: (line: string) => void): Record<string, M
       },
     },
   ];
-  return Object.fromEntries(Object.entries(migrations).map(measure));
+  return Object.fromEntries(Object.entries(migrations).map(toMeasuredMigration));
 }
 
 const formatSeconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;

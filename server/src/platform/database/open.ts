@@ -51,8 +51,8 @@ export async function openDatabase(
       ? { connectionString: config.databaseUrl }
       : await openEmbeddedDatabase(config.dataDir, { onFatal, onLaunch }, cleanups);
     if (config.databaseUrl) await requireUsableDatabase(options);
-    const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
-    const db = connect(options, { max });
+    const maxConnections = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
+    const db = connect(options, { max: maxConnections });
     cleanups.push(() => db.destroy());
     await runExclusively(options, () => prepare(db, options));
     return { db, connection: options, close };
@@ -64,12 +64,12 @@ export async function openDatabase(
 
 /** Opens the database for a command: connects to a running server's database, or starts it for the duration of the command. */
 export async function openForCommand(config: DatabaseConfig): Promise<DatabaseHandle> {
-  if (config.databaseUrl) return connectWith({ connectionString: config.databaseUrl });
+  if (config.databaseUrl) return createHandle({ connectionString: config.databaseUrl });
   try {
     return await openDatabase(config, { onFatal: throwReason });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    return connectWith(findRunningDatabase(config.dataDir, DATABASE_NAME));
+    return createHandle(findRunningDatabase(config.dataDir, DATABASE_NAME));
   }
 }
 
@@ -88,12 +88,12 @@ async function openEmbeddedDatabase(
   cleanups: Cleanup[],
 ): Promise<ClientConfig> {
   await requireUnlockedDatabase(dataDir);
-  const running = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
-  cleanups.push(running.stop);
-  const options = running.options(DATABASE_NAME);
+  const runningDatabase = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
+  cleanups.push(runningDatabase.stop);
+  const options = runningDatabase.options(DATABASE_NAME);
   const lock = await lockDatabase(options, onFatal).catch(async (error: unknown) => {
     if (!isMissingDatabase(error)) throw error;
-    await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
+    await createDatabaseIfAbsent(runningDatabase.options('postgres'), DATABASE_NAME);
     return lockDatabase(options, onFatal);
   });
   cleanups.push(lock.release);
@@ -118,7 +118,7 @@ async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   }
 }
 
-function connectWith(options: ClientConfig): DatabaseHandle {
+function createHandle(options: ClientConfig): DatabaseHandle {
   const db = connect(options, { max: 2 });
   return { db, connection: options, close: () => db.destroy() };
 }

@@ -20,9 +20,9 @@ export async function openPersistentSession(
   onError: (error: unknown) => 'retry' | 'stop' = () => 'retry',
 ): Promise<PersistentSession> {
   let isClosed = false;
-  let currentSession = await open();
+  let currentSession = await openSession();
 
-  async function open(): Promise<Client> {
+  async function openSession(): Promise<Client> {
     const client = new Client({ ...KEEP_ALIVE_OPTIONS, ...config });
     // A broken connection also emits 'end'. Without a listener, the error event would end the process.
     client.on('error', () => undefined);
@@ -36,7 +36,7 @@ export async function openPersistentSession(
       throw error;
     }
   }
-  function watch(client: Client): void {
+  function watchForErrors(client: Client): void {
     client.once('end', () => {
       if (!isClosed) void reopen();
     });
@@ -44,8 +44,8 @@ export async function openPersistentSession(
   async function reopen(): Promise<void> {
     while (!isClosed) {
       try {
-        currentSession = await open();
-        watch(currentSession);
+        currentSession = await openSession();
+        watchForErrors(currentSession);
         if (isClosed) await currentSession.end();
         return;
       } catch (error) {
@@ -55,7 +55,7 @@ export async function openPersistentSession(
     }
   }
 
-  watch(currentSession);
+  watchForErrors(currentSession);
   return {
     client: () => currentSession,
     close: async () => {

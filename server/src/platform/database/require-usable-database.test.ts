@@ -12,24 +12,24 @@ import { openDatabase } from './open';
 import { requireUsableDatabase } from './require-usable-database';
 import { findUnprivilegedAccount } from './supervisor/os-account';
 
-const ROLE = `operator_${randomBytes(6).toString('hex')}`;
-const PASSWORD = 'a secret';
+const OPERATOR_ROLE = `operator_${randomBytes(6).toString('hex')}`;
+const OPERATOR_PASSWORD = 'a secret';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  await run(`create role ${ROLE} login password '${PASSWORD}'`);
+  await runAsAdmin(`create role ${OPERATOR_ROLE} login password '${OPERATOR_PASSWORD}'`);
 });
 afterAll(async () => {
   await database.drop();
-  await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop role ${ROLE}`));
+  await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop role ${OPERATOR_ROLE}`));
 });
 
-const run = async (statement: string) => withClient(database.options, (client) => client.query(statement));
+const runAsAdmin = async (statement: string) => withClient(database.options, (client) => client.query(statement));
 
 /** The URL of the database for the account without rights, at the address of the test server or of a pooler. */
 function toUrl(address?: { host: string; port: number }): string {
   const { host = '', port = 0, database: name = '' } = address ? { ...parseOptions(), ...address } : parseOptions();
-  return `postgres://${ROLE}:${encodeURIComponent(PASSWORD)}@localhost/${name}?${new URLSearchParams({ host, port: String(port) })}`;
+  return `postgres://${OPERATOR_ROLE}:${encodeURIComponent(OPERATOR_PASSWORD)}@localhost/${name}?${new URLSearchParams({ host, port: String(port) })}`;
 }
 
 function parseOptions(): Pick<ClientConfig, 'host' | 'port' | 'database'> {
@@ -58,13 +58,16 @@ async function openServerDatabase(databaseUrl: string): Promise<void> {
 
 it('names the missing permissions, and opens the database after they are granted', async () => {
   const refusal = await openServerDatabase(toUrl()).catch((error: unknown) => error);
-  expect(refusal).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(`the account ${ROLE} may not create`) });
+  expect(refusal).toMatchObject({
+    name: 'ConfigError',
+    message: expect.stringContaining(`the account ${OPERATOR_ROLE} may not create`),
+  });
   const statements = (refusal as Error).message.match(/GRANT [^;]+;/g) ?? [];
   expect(statements).toHaveLength(2);
-  for (const statement of statements) await run(statement);
+  for (const statement of statements) await runAsAdmin(statement);
   await openServerDatabase(toUrl());
   // Once everything is migrated, the account needs no permission to create anything.
-  for (const statement of statements) await run(statement.replace('GRANT', 'REVOKE').replace(' TO ', ' FROM '));
+  for (const statement of statements) await runAsAdmin(statement.replace('GRANT', 'REVOKE').replace(' TO ', ' FROM '));
   await openServerDatabase(toUrl());
 });
 
@@ -74,7 +77,7 @@ it('reports an unreachable server and a wrong password in one line', async () =>
     name: 'ConfigError',
     message: expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached \(ECONNREFUSED.*\)\.$/),
   });
-  expect(await readProblem(toUrl().replace(encodeURIComponent(PASSWORD), 'wrong'))).toMatchObject({
+  expect(await readProblem(toUrl().replace(encodeURIComponent(OPERATOR_PASSWORD), 'wrong'))).toMatchObject({
     name: 'ConfigError',
     message: expect.stringMatching(/^DATABASE_URL: PostgreSQL refuses the connection \(password authentication failed.*\)\.$/),
   });
@@ -86,34 +89,34 @@ if (!hasPooler) console.warn('SKIPPED: the tests with pgbouncer, which is not in
 (hasPooler ? it : it.skip)('refuses a pooler in transaction mode and accepts one in session mode', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-pooler-'));
   for (const statement of [
-    `grant create on database ${String(parseOptions().database)} to ${ROLE}`,
-    `grant create on schema public to ${ROLE}`,
+    `grant create on database ${String(parseOptions().database)} to ${OPERATOR_ROLE}`,
+    `grant create on schema public to ${OPERATOR_ROLE}`,
   ])
-    await run(statement);
-  for (const mode of ['transaction', 'session']) {
+    await runAsAdmin(statement);
+  for (const poolMode of ['transaction', 'session']) {
     const port = await findFreePort();
     const { host, port: serverPort } = parseOptions();
-    writeFileSync(join(folder, 'users'), `"${ROLE}" "${PASSWORD}"\n`);
+    writeFileSync(join(folder, 'users'), `"${OPERATOR_ROLE}" "${OPERATOR_PASSWORD}"\n`);
     writeFileSync(
       join(folder, 'settings'),
-      `[databases]\n* = host=${host} port=${serverPort}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users\npool_mode = ${mode}\n`,
+      `[databases]\n* = host=${host} port=${serverPort}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users\npool_mode = ${poolMode}\n`,
     );
     const account = findUnprivilegedAccount();
     if (account) spawnSync('chown', ['-R', String(account.uid), folder]);
     const pooler = spawn('pgbouncer', ['-q', join(folder, 'settings')], { uid: account?.uid, stdio: 'ignore' });
-    const exited = new Promise((resolve) => {
+    const exitPromise = new Promise((resolve) => {
       pooler.once('exit', resolve);
     });
     const url = toUrl({ host: '127.0.0.1', port });
     await waitUntil(async () => withClient({ connectionString: url }, async () => true).catch(() => false));
-    if (mode === 'session') await openServerDatabase(url);
+    if (poolMode === 'session') await openServerDatabase(url);
     else
       await expect(openServerDatabase(url)).rejects.toMatchObject({
         name: 'ConfigError',
         message: expect.stringContaining('pool_mode=session'),
       });
     pooler.kill('SIGINT');
-    await exited;
+    await exitPromise;
   }
   rmSync(folder, { recursive: true });
 });

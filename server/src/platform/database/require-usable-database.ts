@@ -50,7 +50,7 @@ async function requireVersion(client: Client): Promise<void> {
  */
 async function requireOwnSessions(firstClient: Client, otherClient: Client): Promise<void> {
   const sessionIds = [new Set<number>(), new Set<number>()] as const;
-  for (let check = 0; check < SESSION_CHECKS; check += 1) {
+  for (let attempt = 0; attempt < SESSION_CHECKS; attempt += 1) {
     sessionIds[0].add(await readSessionId(firstClient));
     sessionIds[1].add(await readSessionId(otherClient));
   }

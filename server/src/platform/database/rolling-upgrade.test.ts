@@ -45,11 +45,11 @@ interface Schema {
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
-let previous: Schema;
+let previousSchema: Schema;
 beforeAll(async () => {
   database = await createEmptyDatabase();
   await migrate(database.db, database.options, { upTo: PREVIOUS_RELEASE });
-  previous = await readSchema(database.db);
+  previousSchema = await readSchema(database.db);
 });
 afterAll(() => database.drop());
 
@@ -74,12 +74,12 @@ async function readSchema(db: Db): Promise<Schema> {
   return { columns: columns.rows, restrictions: restrictions.rows };
 }
 
-/** Describes the changes with which a server of the schema `before` cannot work. */
-function listBreakingChanges(before: Schema, after: Schema): string[] {
-  const columnsAfter = new Map(after.columns.map((column) => [`${column.table}.${column.name}`, column]));
-  const columnsBefore = new Map(before.columns.map((column) => [`${column.table}.${column.name}`, column]));
-  const tablesBefore = new Set(before.columns.map(({ table }) => table));
-  const restrictionsBefore = new Set(before.restrictions.map(({ table, definition }) => `${table} ${definition}`));
+/** Describes the changes with which a server of the schema `schemaBefore` cannot work. */
+function listBreakingChanges(schemaBefore: Schema, schemaAfter: Schema): string[] {
+  const columnsAfter = new Map(schemaAfter.columns.map((column) => [`${column.table}.${column.name}`, column]));
+  const columnsBefore = new Map(schemaBefore.columns.map((column) => [`${column.table}.${column.name}`, column]));
+  const tablesBefore = new Set(schemaBefore.columns.map(({ table }) => table));
+  const restrictionsBefore = new Set(schemaBefore.restrictions.map(({ table, definition }) => `${table} ${definition}`));
   const changes: string[] = [];
   for (const [name, column] of columnsBefore) {
     const columnAfter = columnsAfter.get(name);
@@ -90,10 +90,10 @@ function listBreakingChanges(before: Schema, after: Schema): string[] {
   for (const [name, column] of columnsAfter)
     if (tablesBefore.has(column.table) && !columnsBefore.has(name) && column.isRequired)
       changes.push(`${name} is new and required, but has no default`);
-  for (const { table, name, definition, columns } of after.restrictions) {
+  for (const { table, name, definition, columns } of schemaAfter.restrictions) {
     // The previous release leaves new columns at their defaults, so a restriction of new columns alone does not concern it.
-    const isOfExisting = columns.some((column) => columnsBefore.has(`${table}.${column}`));
-    if (isOfExisting && !restrictionsBefore.has(`${table} ${definition}`))
+    const isOnExistingColumn = columns.some((column) => columnsBefore.has(`${table}.${column}`));
+    if (isOnExistingColumn && !restrictionsBefore.has(`${table} ${definition}`))
       changes.push(`${table} has the new restriction ${name}: ${definition}`);
   }
   return changes.sort();
@@ -101,7 +101,7 @@ function listBreakingChanges(before: Schema, after: Schema): string[] {
 
 it('migrations since the previous release leave its servers working', async () => {
   await migrate(database.db, database.options);
-  const changes = listBreakingChanges(previous, await readSchema(database.db));
+  const changes = listBreakingChanges(previousSchema, await readSchema(database.db));
   expect(changes.filter((change) => !(change in EXEMPTIONS))).toEqual([]);
   expect(Object.keys(EXEMPTIONS).filter((change) => !changes.includes(change))).toEqual([]);
 });
@@ -120,11 +120,11 @@ it.each([
   ['drop table deleted_shape cascade', expect.arrayContaining(['deleted_shape.id does not exist any more'])],
   ['create table extra (id uuid primary key, name text not null)', []],
 ])('detects whether a change breaks the previous release: %s', async (statement, expected) => {
-  const before = await readSchema(database.db);
+  const schemaBefore = await readSchema(database.db);
   const rolledBack = new Error('rolled back');
   const transaction = database.db.transaction().execute(async (trx) => {
     await sql.raw(statement).execute(trx);
-    expect(listBreakingChanges(before, await readSchema(trx))).toEqual(expected);
+    expect(listBreakingChanges(schemaBefore, await readSchema(trx))).toEqual(expected);
     throw rolledBack;
   });
   await expect(transaction).rejects.toBe(rolledBack);

@@ -3,8 +3,8 @@ import type { Db } from './connection';
 
 /** Returns a secret that all servers of a database share. Creates it on first use. */
 export async function getStoredSecret(db: Db, name: string): Promise<string> {
-  const find = () => db.selectFrom('server_setting').select('value').where('name', '=', name).executeTakeFirst();
-  const storedSecret = await find();
+  const findSecret = () => db.selectFrom('server_setting').select('value').where('name', '=', name).executeTakeFirst();
+  const storedSecret = await findSecret();
   if (storedSecret) return storedSecret.value;
   const value = randomBytes(48).toString('base64url');
   // Another server may have created the secret meanwhile.
@@ -13,5 +13,5 @@ export async function getStoredSecret(db: Db, name: string): Promise<string> {
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await find())?.value ?? value;
+  return (await findSecret())?.value ?? value;
 }

@@ -31,15 +31,15 @@ export async function inTransaction<T>(
     let isWorkDone = false;
     try {
       const result = await db.transaction().execute(async (trx) => {
-        const done = await work(trx, hooks);
+        const workResult = await work(trx, hooks);
         isWorkDone = true;
-        return done;
+        return workResult;
       });
-      await runAll(commitActions, onCleanupError);
+      await runActions(commitActions, onCleanupError);
       return result;
     } catch (error) {
       if (isWorkDone && isOutage(error)) throw new CommitLostError('The connection was lost at the commit.', { cause: error });
-      await runAll(rollbackActions, onCleanupError);
+      await runActions(rollbackActions, onCleanupError);
       if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error;
     }
   }
@@ -54,6 +54,6 @@ export function joinTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promi
 }
 
 /** A failed action leaves an orphaned file, but does not change the outcome of the transaction for the caller. */
-async function runAll(actions: (() => Promise<void>)[], onCleanupError: (error: unknown) => void): Promise<void> {
+async function runActions(actions: (() => Promise<void>)[], onCleanupError: (error: unknown) => void): Promise<void> {
   for (const action of actions) await action().catch(onCleanupError);
 }

@@ -29,7 +29,7 @@ async function listEvents(row: { table: string; key?: string }, kinds?: EventKin
   return rows.map(({ user_id: _, entity_id, ...event }) => ({ ...event, entity: entity_id }));
 }
 
-async function train() {
+async function startTraining() {
   const task = await createNamedRow(client, '/detection/v2/task/');
   const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   await server.runWork();
@@ -38,7 +38,7 @@ async function train() {
 
 it('records an upload and a verification once, with the change', async () => {
   const { id } = await uploadImage(client);
-  for (let n = 0; n < 2; n += 1) await client.post('/annotate/v2/verification/', { image_id: id });
+  for (let index = 0; index < 2; index += 1) await client.post('/annotate/v2/verification/', { image_id: id });
   const data = { count: 1, ids: [id] };
   expect(await listEvents({ table: 'training_image' }, ['image.created'])).toEqual([
     { kind: 'image.created', entity: id, data, isAtomic: true },
@@ -52,24 +52,24 @@ it('records one event of the images that a bulk change verifies', async () => {
   const ids = (await uploadImages(client, 3)).map((image) => image.id);
   await client.post('/annotate/v2/verification/', { image_id: ids[0] });
   expectBody(await client.post('/recognition/v2/training-image/update', { images: ids, verify: true }));
-  const [, bulk] = await listEvents({ table: 'image_verification', key: 'image_id' }, ['image.verified']);
-  expect(bulk).toMatchObject({ entity: null, data: { count: 2 }, isAtomic: true });
-  expect(bulk?.data).toMatchObject({ ids: expect.arrayContaining(ids.slice(1)) });
+  const [, bulkEvent] = await listEvents({ table: 'image_verification', key: 'image_id' }, ['image.verified']);
+  expect(bulkEvent).toMatchObject({ entity: null, data: { count: 2 }, isAtomic: true });
+  expect(bulkEvent?.data).toMatchObject({ ids: expect.arrayContaining(ids.slice(1)) });
 });
 
 it('records that a job is completed once, and every item that is sent back', async () => {
-  const { id: image } = await uploadImage(client);
+  const { id: imageId } = await uploadImage(client);
   const job = await createTestJob(client);
   const path = `/annotate/v2/imagejob/${job.id}`;
-  await client.post(`${path}/add-items`, { items: [image] });
-  await client.post(`${path}/mark-done`, { items: [image] });
-  const { id: remark } = expectBody<Remark>(await client.post(`${path}/send-back`, { item: image, text: 'Tighter' }));
-  const data = { image, remark, author: userId };
+  await client.post(`${path}/add-items`, { items: [imageId] });
+  await client.post(`${path}/mark-done`, { items: [imageId] });
+  const { id: remarkId } = expectBody<Remark>(await client.post(`${path}/send-back`, { item: imageId, text: 'Tighter' }));
+  const data = { image: imageId, remark: remarkId, author: userId };
   expect(await listEvents({ table: 'job_remark', key: 'job_id' }, ['job.item_sent_back'])).toEqual([
     { kind: 'job.item_sent_back', entity: job.id, data, isAtomic: true },
   ]);
-  await client.post(`${path}/mark-done`, { items: [image] });
-  expectBody(await client.put(`/annotate/v2/remark/${remark}`, { state: 'open' }));
+  await client.post(`${path}/mark-done`, { items: [imageId] });
+  expectBody(await client.put(`/annotate/v2/remark/${remarkId}`, { state: 'open' }));
   expect(await listEvents({ table: 'job_remark', key: 'job_id' }, ['job.item_sent_back'])).toHaveLength(2);
   expectBody(await client.put(path, { done: true }));
   expect(await listEvents({ table: 'annotation_job' }, ['job.completed'])).toEqual([
@@ -81,24 +81,24 @@ it('records that a job is completed once, and every item that is sent back', asy
 
 it('records the end of a training, and which model becomes the current one', async () => {
   models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.5 } }));
-  const { task, model } = await train();
+  const { task, model } = await startTraining();
   const origin = { domain: 'detection', task };
   models.answer(() => ({ json: { train_status: 'FAILED', error: 'Too few images' } }));
-  const { id: failed } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task}/train`), 201);
+  const { id: failedModelId } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task}/train`), 201);
   await server.runWork();
   const events = await listEvents({ table: 'detection_model' });
   expect(events).toEqual([
     { kind: 'training.finished', entity: model, data: { ...origin, map: 0.5 }, isAtomic: expect.any(Boolean) },
     { kind: 'model.promoted', entity: model, data: origin, isAtomic: expect.any(Boolean) },
-    { kind: 'training.failed', entity: failed, data: { ...origin, error: 'Too few images' }, isAtomic: true },
+    { kind: 'training.failed', entity: failedModelId, data: { ...origin, error: 'Too few images' }, isAtomic: true },
   ]);
   models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.6 } }));
   expectBody(await client.post(`/detection/v2/task/${task}/train`), 201);
   await server.runWork();
   for (let n = 0; n < 2; n += 1) expectBody(await client.post(`/detection/v2/model/${model}/take-back`));
-  const promoted = await listEvents({ table: 'detection_model' }, ['model.promoted']);
-  expect(promoted).toHaveLength(3);
-  expect(promoted[2]).toMatchObject({ entity: model });
+  const promotionEvents = await listEvents({ table: 'detection_model' }, ['model.promoted']);
+  expect(promotionEvents).toHaveLength(3);
+  expect(promotionEvents[2]).toMatchObject({ entity: model });
 });
 
 it('records the images, the verifications and the end of an import', async () => {
@@ -137,9 +137,9 @@ it('records an export when its files are complete for the first time', async () 
 });
 
 it('deletes events after 30 days', async () => {
-  const [old, recent] = await uploadImages(client, 2);
-  const time = new Date(Date.now() - 30.1 * 86_400_000);
-  await server.db.updateTable('event').set({ time }).where('entity_id', '=', old!.id).execute();
+  const [oldImage, recentImage] = await uploadImages(client, 2);
+  const oldTime = new Date(Date.now() - 30.1 * 86_400_000);
+  await server.db.updateTable('event').set({ time: oldTime }).where('entity_id', '=', oldImage!.id).execute();
   await deleteExpiredEvents(server.db);
-  expect((await listEvents({ table: 'training_image' })).map(({ entity }) => entity)).toEqual([recent!.id]);
+  expect((await listEvents({ table: 'training_image' })).map(({ entity }) => entity)).toEqual([recentImage!.id]);
 });

@@ -15,18 +15,18 @@ it('deletes all files and reports those that could not be deleted', async () => 
 });
 
 it('deletes at most 16 files at a time', async () => {
-  let [running, maxRunning] = [0, 0];
+  let [runningCount, maxRunningCount] = [0, 0];
   const files = {
     delete: async () => {
-      running += 1;
-      maxRunning = Math.max(maxRunning, running);
+      runningCount += 1;
+      maxRunningCount = Math.max(maxRunningCount, runningCount);
       await turnEventLoop();
-      running -= 1;
+      runningCount -= 1;
     },
   };
   await deleteFiles(
     files,
     Array.from({ length: 50 }, (_, index) => `file-${index}`),
   );
-  expect(maxRunning).toBe(16);
+  expect(maxRunningCount).toBe(16);
 });

@@ -71,18 +71,18 @@ export function createDiskStore(root: string): FileStore {
 
 /** Writes a file atomically and durably, so it survives a power failure. Throws if another write of the file is in progress. */
 export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  const draft = `${path}${INCOMPLETE_SUFFIX}`;
+  const draftPath = `${path}${INCOMPLETE_SUFFIX}`;
   try {
-    const file = await open(draft, 'wx', 0o600);
+    const file = await open(draftPath, 'wx', 0o600);
     try {
       await writeFile(file, bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await rename(draftPath, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draftPath, { force: true });
     throw error;
   }
   // The name is durable only after its folder is synced.

@@ -19,7 +19,7 @@ afterEach(async () => {
 const getDataDir = (name: string) => join(folder, name);
 const startServer = (name: string, settings: Record<string, string> = { DATABASE_URL: 'postgres://db.example/console' }) =>
   claimFileLocation(database.db, readConfig({ NODE_ENV: 'test', DATA_DIR: getDataDir(name), ...settings }));
-const BUCKET = {
+const BUCKET_SETTINGS = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'pictures',
   S3_ACCESS_KEY_ID: 'key',
@@ -71,8 +71,8 @@ it('a server accepts a new folder after the operator deletes the setting', async
 
 it('a server without the bucket fails to start after a move to a bucket', async () => {
   await startServer('first');
-  await startServer('first', BUCKET);
-  await startServer('second', BUCKET);
+  await startServer('first', BUCKET_SETTINGS);
+  await startServer('second', BUCKET_SETTINGS);
   await expect(startServer('first')).rejects.toThrow('are in a bucket');
 });
 

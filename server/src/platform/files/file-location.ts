@@ -7,7 +7,7 @@ import { getFilesFolder, writeDurably } from './disk-store';
 
 /** Name of the database setting that records where the files are: the id of a folder, or the text `bucket`. */
 export const FILE_LOCATION_SETTING = 'file_place';
-const BUCKET = 'bucket';
+const BUCKET_LOCATION = 'bucket';
 /** Stored in the files folder, so it is copied, moved and restored with the files. */
 const ID_FILE = 'place-id';
 
@@ -19,11 +19,11 @@ type LocationConfig = Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>;
  * so the embedded one accepts any folder. Switching from a folder to a bucket is always allowed. Only one server may run this at a time.
  */
 export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: LocationConfig): Promise<void> {
-  if (s3) return storeLocation(db, BUCKET);
+  if (s3) return storeLocation(db, BUCKET_LOCATION);
   const folder = getFilesFolder(dataDir);
   const row = await db.selectFrom('server_setting').select('value').where('name', '=', FILE_LOCATION_SETTING).executeTakeFirst();
   const folderId = await readFolderId(folder);
-  if (databaseUrl && row && row.value !== folderId) throw new ConfigError(formatMismatch(folder, row.value === BUCKET));
+  if (databaseUrl && row && row.value !== folderId) throw new ConfigError(formatMismatch(folder, row.value === BUCKET_LOCATION));
   if (row && row.value === folderId) return;
   // Write the id to the folder first: if only the database had the id, the next start would reject the folder.
   await storeLocation(db, folderId ?? (await createFolderId(folder)));

@@ -28,10 +28,11 @@ describe('a file over HTTP', () => {
   beforeAll(async () => {
     key = await server.files.put(CONTENT, 'image/png');
   });
-  const get = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
+  const fetchFile = (headers: Record<string, string> = {}) =>
+    server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
 
   it('has its content type, forbids sniffing and is cacheable forever', async () => {
-    const response = await get();
+    const response = await fetchFile();
     expect([response.status, response.text]).toEqual([200, '0123456789']);
     expect(response.headers).toMatchObject({
       'content-type': 'image/png',
@@ -52,13 +53,13 @@ describe('a file over HTTP', () => {
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
     ['pages=1-2', 200, '0123456789', undefined],
   ])('supports range requests: %s', async (range, status, text, contentRange) => {
-    const response = await get({ range });
+    const response = await fetchFile({ range });
     expect([response.status, response.text, response.headers['content-range']]).toEqual([status, text, contentRange]);
   });
 
   it('returns 304 for a cached file', async () => {
-    const etag = String((await get()).headers.etag);
-    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+    const etag = String((await fetchFile()).headers.etag);
+    expect((await fetchFile({ 'if-none-match': etag })).status).toBe(304);
   });
 
   it('returns 404 with JSON for a missing file', async () => {

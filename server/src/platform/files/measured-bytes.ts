@@ -12,7 +12,7 @@ export interface SizeAndHash {
 /** Counts and hashes the bytes of a stream while they are read. Throws 413 as soon as there are more than `limit`. */
 export class MeasuredBytes implements AsyncIterable<Buffer> {
   private size = 0;
-  private readonly sum = createHash('sha256');
+  private readonly contentHash = createHash('sha256');
 
   constructor(
     private readonly source: AsyncIterable<Uint8Array>,
@@ -23,13 +23,13 @@ export class MeasuredBytes implements AsyncIterable<Buffer> {
     for await (const chunk of this.source) {
       this.size += chunk.length;
       if (this.size > this.limit) throw new HttpError(413, messages.tooLarge(this.limit));
-      this.sum.update(chunk);
+      this.contentHash.update(chunk);
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     }
   }
 
   /** Call it once, after the end of the stream. */
   measure(): SizeAndHash {
-    return { size: this.size, hash: this.sum.digest('hex') };
+    return { size: this.size, hash: this.contentHash.digest('hex') };
   }
 }

@@ -7,9 +7,9 @@ import type { ByteRange } from './store';
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [first, last] = [match[1] ?? '', match[2] ?? ''];
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return null;
-  return start >= size || (first === '' && Number(last) === 0) ? 'unsatisfiable' : { start, end };
+  const [firstText, lastText] = [match[1] ?? '', match[2] ?? ''];
+  const start = firstText === '' ? Math.max(0, size - Number(lastText)) : Number(firstText);
+  const end = firstText === '' || lastText === '' ? size - 1 : Math.min(Number(lastText), size - 1);
+  if (firstText !== '' && lastText !== '' && Number(lastText) < start) return null;
+  return start >= size || (firstText === '' && Number(lastText) === 0) ? 'unsatisfiable' : { start, end };
 }

@@ -24,9 +24,9 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       const partStream = splitIntoParts(bytes);
       try {
         const firstPart = (await partStream.next()).value ?? Buffer.alloc(0);
-        const second = await partStream.next();
-        if (second.done) await putObject(send, key, firstPart, { 'content-type': contentType });
-        else await putMultipart(send, key, contentType, prepend([firstPart, second.value], partStream));
+        const secondPart = await partStream.next();
+        if (secondPart.done) await putObject(send, key, firstPart, { 'content-type': contentType });
+        else await putMultipart(send, key, contentType, prepend([firstPart, secondPart.value], partStream));
       } finally {
         await partStream.return(undefined);
       }
@@ -60,9 +60,9 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
 }
 
 /** Continues a partly consumed iterator, starting with the values that were already read. */
-async function* prepend<T>(values: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* values;
-  yield* rest;
+async function* prepend<T>(firstValues: readonly T[], remainingValues: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* firstValues;
+  yield* remainingValues;
 }
 
 /** Writes, reads and deletes a small file and looks up a missing one, as the server will do later. Throws FileStoreError. */

@@ -30,12 +30,15 @@ async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUp
     // Keys of other applications may contain characters that XML cannot represent, so they are requested URL-encoded.
     const query = { uploads: '', 'encoding-type': 'url', ...marker };
     const response = await sendRequired(send, { method: 'GET', key: '', query });
-    const { ListMultipartUploadsResult: list } = await parseS3Response(response);
-    for (const { Key, UploadId, Initiated } of list?.Upload ?? []) {
+    const { ListMultipartUploadsResult: uploadList } = await parseS3Response(response);
+    for (const { Key, UploadId, Initiated } of uploadList?.Upload ?? []) {
       yield { key: decodeKey(Key), id: UploadId, started: new Date(Initiated) };
     }
-    if (list?.IsTruncated !== 'true') return;
-    const nextMarkers = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
+    if (uploadList?.IsTruncated !== 'true') return;
+    const nextMarkers = {
+      'key-marker': decodeKey(uploadList.NextKeyMarker),
+      'upload-id-marker': uploadList.NextUploadIdMarker ?? '',
+    };
     // Without a new marker, the same page would be requested forever.
     if (nextMarkers['key-marker'] === '' || JSON.stringify(nextMarkers) === JSON.stringify(marker)) return;
     marker = nextMarkers;

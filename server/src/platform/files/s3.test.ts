@@ -16,7 +16,7 @@ import { createS3Store } from './s3-store';
 import type { S3Settings } from '../config/s3';
 import { getObjectUrl } from './s3/object-url';
 
-const VARIABLES = {
+const BUCKET_VARIABLES = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_BUCKET: 'pictures',
   S3_ACCESS_KEY_ID: 'id',
@@ -29,7 +29,7 @@ describe('the settings of a bucket', () => {
   });
 
   it('are read from the environment', () => {
-    expect(readConfig(VARIABLES).s3).toEqual({
+    expect(readConfig(BUCKET_VARIABLES).s3).toEqual({
       endpoint: 'https://s3.example',
       bucket: 'pictures',
       region: 'us-east-1',
@@ -37,22 +37,22 @@ describe('the settings of a bucket', () => {
       secretAccessKey: 'secret',
       pathStyle: true,
     });
-    expect(readConfig({ ...VARIABLES, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
+    expect(readConfig({ ...BUCKET_VARIABLES, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
       region: 'eu-central-1',
       pathStyle: false,
     });
   });
 
-  it.each(Object.keys(VARIABLES))('are incomplete without %s, and the error names it', (name) => {
-    expect(() => readConfig({ ...VARIABLES, [name]: '' })).toThrow(`${name}: is needed`);
+  it.each(Object.keys(BUCKET_VARIABLES))('are incomplete without %s, and the error names it', (name) => {
+    expect(() => readConfig({ ...BUCKET_VARIABLES, [name]: '' })).toThrow(`${name}: is needed`);
   });
 
   it('reject an invalid bucket name', () => {
-    expect(() => readConfig({ ...VARIABLES, S3_BUCKET: 'a/../b' })).toThrow('S3_BUCKET');
+    expect(() => readConfig({ ...BUCKET_VARIABLES, S3_BUCKET: 'a/../b' })).toThrow('S3_BUCKET');
   });
 
   it('place the bucket in the path or in the host name', () => {
-    const settings = readConfig(VARIABLES).s3 as S3Settings;
+    const settings = readConfig(BUCKET_VARIABLES).s3 as S3Settings;
     expect(getObjectUrl(settings, 'k.png')).toBe('https://s3.example/pictures/k.png');
     expect(getObjectUrl({ ...settings, pathStyle: false }, 'k.png')).toBe('https://pictures.s3.example/k.png');
   });
@@ -64,17 +64,17 @@ describe('with files in a bucket', () => {
     bucket = await startS3Server();
   });
   afterAll(() => bucket.close());
-  const start = (changedSettings: Partial<S3Settings> = {}) =>
+  const createStore = (changedSettings: Partial<S3Settings> = {}) =>
     openFileStore({ s3: { ...bucket.settings, ...changedSettings }, dataDir: '/nowhere' });
 
   it('the server reports the wrong setting at startup', async () => {
-    await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(
+    await expect(createStore({ secretAccessKey: 'wrong' })).rejects.toThrow(
       /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*SignatureDoesNotMatch/,
     );
-    await expect(start({ bucket: 'another' })).rejects.toThrow(/^S3_BUCKET: there is no bucket another at http/);
-    const unreachable = await start({ endpoint: 'http://127.0.0.1:1' }).catch((error: unknown) => error);
-    expect(unreachable).toBeInstanceOf(ConfigError);
-    expect(String(unreachable)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
+    await expect(createStore({ bucket: 'another' })).rejects.toThrow(/^S3_BUCKET: there is no bucket another at http/);
+    const unreachableBucketError = await createStore({ endpoint: 'http://127.0.0.1:1' }).catch((error: unknown) => error);
+    expect(unreachableBucketError).toBeInstanceOf(ConfigError);
+    expect(String(unreachableBucketError)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
   });
 
   it('an interrupted response fails like an unreachable file store', async () => {
@@ -95,19 +95,19 @@ describe('with files in a bucket', () => {
 
   it('a failed multipart upload is aborted', async () => {
     const requests: string[] = [];
-    const send = globalThis.fetch;
+    const originalFetch = globalThis.fetch;
     const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
       if (input instanceof Request) requests.push(`${input.method} ${new URL(input.url).search}`);
-      return send(input, init);
+      return originalFetch(input, init);
     });
-    async function* failAfterThreeParts() {
-      for (let part = 0; part < 3; part += 1) yield Buffer.alloc(8 * 1024 * 1024);
+    async function* yieldThreePartsAndFail() {
+      for (let partNumber = 0; partNumber < 3; partNumber += 1) yield Buffer.alloc(8 * 1024 * 1024);
       throw new Error('the client disconnected');
     }
     try {
-      const store = await start();
+      const store = await createStore();
       requests.length = 0;
-      await expect(store.putStream(failAfterThreeParts(), 'image/tiff', Infinity)).rejects.toThrow('the client disconnected');
+      await expect(store.putStream(yieldThreePartsAndFail(), 'image/tiff', Infinity)).rejects.toThrow('the client disconnected');
     } finally {
       spy.mockRestore();
     }
@@ -115,7 +115,7 @@ describe('with files in a bucket', () => {
     expect(uploadId).toBeTruthy();
     expect(requests).toEqual([
       'POST ?uploads=',
-      ...[1, 2, 3].map((part) => `PUT ?partNumber=${part}&uploadId=${uploadId}`),
+      ...[1, 2, 3].map((partNumber) => `PUT ?partNumber=${partNumber}&uploadId=${uploadId}`),
       `DELETE ?uploadId=${uploadId}`,
     ]);
   });
@@ -124,7 +124,7 @@ describe('with files in a bucket', () => {
     let server: TestServer;
     let client: TestClient;
     beforeAll(async () => {
-      server = await createTestServer({ files: await start() });
+      server = await createTestServer({ files: await createStore() });
       ({ client } = await server.createTenant());
     });
     afterAll(() => server.close());
@@ -136,8 +136,8 @@ describe('with files in a bucket', () => {
         files: createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }),
       });
       const response = await serverWithoutBucket.anonymous.get(`/files/${'0'.repeat(48)}.png`);
-      const { client: user } = await serverWithoutBucket.createTenant();
-      const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
+      const { client: tenantClient } = await serverWithoutBucket.createTenant();
+      const upload = await tenantClient.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
       expect([response.status, upload.status, upload.body]).toEqual([
         503,
         503,
@@ -152,8 +152,8 @@ describe('with files in a bucket', () => {
       const endpoint = `http://127.0.0.1:${(unresponsiveBucket.address() as AddressInfo).port}`;
       const waitingServer = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint }, 50) });
       try {
-        const { client: user } = await waitingServer.createTenant();
-        const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
+        const { client: tenantClient } = await waitingServer.createTenant();
+        const upload = await tenantClient.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
         const download = await waitingServer.anonymous.get(`/files/${'0'.repeat(48)}.png`);
         expect([upload.status, download.status, download.headers['retry-after']]).toEqual([503, 503, '1']);
       } finally {

@@ -24,11 +24,11 @@ export interface FileUrlSigner {
 const YEAR_SECONDS = 31_536_000;
 
 /** A signer that does nothing: anyone with the random name of a file can read it. Signatures of formerly signed URLs are ignored. */
-const unsigned: FileUrlSigner = { sign: (name) => name, verify: () => 'valid', getMaxAge: () => YEAR_SECONDS };
+const unsignedSigner: FileUrlSigner = { sign: (name) => name, verify: () => 'valid', getMaxAge: () => YEAR_SECONDS };
 
 /** Creates the signer of file URLs. `secret` must be the same on all servers that share a database. If it is null, URLs are not signed. */
 export function createFileUrlSigner(secret: string | null): FileUrlSigner {
-  if (secret === null) return unsigned;
+  if (secret === null) return unsignedSigner;
   const computeSignature = (name: string, expiresAt: string) =>
     createHmac('sha256', secret).update(`${name}\n${expiresAt}`).digest('base64url');
   return {

@@ -63,12 +63,12 @@ describe.each([
   });
 
   it('stores large files, views into larger buffers and empty files unchanged', async () => {
-    const large = Buffer.alloc(5_000_000, 'some bytes');
-    const view = large.subarray(3, 1_000_003);
-    expect((await store.read(await store.put(large, 'image/tiff')))?.equals(large)).toBe(true);
-    expect((await store.read(await store.put(view, 'image/tiff')))?.equals(view)).toBe(true);
-    const empty = await store.put(Buffer.alloc(0), 'application/octet-stream');
-    expect([await store.stat(empty), await store.read(empty), await readText(empty)]).toEqual([
+    const largeBytes = Buffer.alloc(5_000_000, 'some bytes');
+    const bytesView = largeBytes.subarray(3, 1_000_003);
+    expect((await store.read(await store.put(largeBytes, 'image/tiff')))?.equals(largeBytes)).toBe(true);
+    expect((await store.read(await store.put(bytesView, 'image/tiff')))?.equals(bytesView)).toBe(true);
+    const emptyKey = await store.put(Buffer.alloc(0), 'application/octet-stream');
+    expect([await store.stat(emptyKey), await store.read(emptyKey), await readText(emptyKey)]).toEqual([
       { size: 0, contentType: 'application/octet-stream' },
       Buffer.alloc(0),
       '',
@@ -78,13 +78,15 @@ describe.each([
   describe('putStream', () => {
     const MAX_BYTES = 30_000_000;
     const CHUNK_SIZE = 65_521;
-    const PERIOD = 251;
-    const pattern = Buffer.from(Uint8Array.from({ length: CHUNK_SIZE + PERIOD }, (_, index) => (index * 31) % PERIOD));
+    const PATTERN_PERIOD = 251;
+    const pattern = Buffer.from(
+      Uint8Array.from({ length: CHUNK_SIZE + PATTERN_PERIOD }, (_, index) => (index * 31) % PATTERN_PERIOD),
+    );
     /** Bytes that vary with their position, in chunks of an odd size. */
-    async function* generateChunks(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
+    async function* generateChunks(size: number, failurePosition = Infinity): AsyncGenerator<Buffer> {
       for (let position = 0; position < size; position += CHUNK_SIZE) {
-        if (position >= failAt) throw new Error('the client disconnected');
-        yield pattern.subarray(position % PERIOD, (position % PERIOD) + Math.min(CHUNK_SIZE, size - position));
+        if (position >= failurePosition) throw new Error('the client disconnected');
+        yield pattern.subarray(position % PATTERN_PERIOD, (position % PATTERN_PERIOD) + Math.min(CHUNK_SIZE, size - position));
       }
     }
     const createContent = async (size: number) => {
@@ -97,25 +99,27 @@ describe.each([
       'stores all bytes and returns their count and hash: %p bytes',
       async (size) => {
         const content = await createContent(size);
-        const streamed = await store.putStream(generateChunks(size), 'image/tiff', MAX_BYTES);
-        expect(streamed).toEqual({
+        const streamedFile = await store.putStream(generateChunks(size), 'image/tiff', MAX_BYTES);
+        expect(streamedFile).toEqual({
           key: expect.stringMatching(/^[0-9a-f]{48}\.tif$/),
           size,
           hash: createHash('sha256').update(content).digest('hex'),
         });
-        expect((await store.read(streamed.key))?.equals(content)).toBe(true);
-        expect(await store.stat(streamed.key)).toEqual({ size, contentType: 'image/tiff' });
+        expect((await store.read(streamedFile.key))?.equals(content)).toBe(true);
+        expect(await store.stat(streamedFile.key)).toEqual({ size, contentType: 'image/tiff' });
       },
     );
 
     it.each([1_000, 9_000_000])('leaves no file when its source fails after %p bytes or exceeds the limit', async (size) => {
-      const before = await openedStore.listFiles();
+      const filesBefore = await openedStore.listFiles();
       await expect(store.putStream(generateChunks(20_000_000, size), 'image/tiff', MAX_BYTES)).rejects.toThrow(
         'the client disconnected',
       );
-      const tooLarge = await store.putStream(generateChunks(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
-      expect(tooLarge).toMatchObject({ status: 413 });
-      expect(await openedStore.listFiles()).toEqual(before);
+      const tooLargeStream = await store
+        .putStream(generateChunks(20_000_000), 'image/tiff', size)
+        .catch((error: unknown) => error);
+      expect(tooLargeStream).toMatchObject({ status: 413 });
+      expect(await openedStore.listFiles()).toEqual(filesBefore);
       await expect(store.putStream(generateChunks(10), 'text/html', MAX_BYTES)).rejects.toThrow('text/html');
     });
   });

@@ -9,14 +9,14 @@ import { createS3Store } from './s3-store';
 
 const HOUR_MS = 3_600_000;
 const TWO_PARTS = [Buffer.alloc(8 * 1024 * 1024), Buffer.alloc(1024)];
-async function* source(chunks: Buffer[]) {
+async function* streamChunks(chunks: Buffer[]) {
   yield* chunks;
 }
 
 it('deletes only unfinished multipart uploads that are older than a day', async () => {
   const bucket = await startS3WithUploads();
   const store = createS3Store(bucket.settings);
-  const storedFile = await store.putStream(source(TWO_PARTS), 'image/tiff', Infinity);
+  const storedFile = await store.putStream(streamChunks(TWO_PARTS), 'image/tiff', Infinity);
   expect(bucket.unfinished).toEqual([]);
   // An upload that was not finished because its server was killed.
   const [expiredKey, recentKey] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
@@ -44,13 +44,13 @@ it('deletes unfinished files of a folder after a day', async () => {
   const store = createDiskStore(join(folder, 'files'));
   await createDeleteUnfinishedTask(store).run({});
   const key = await store.put(Buffer.from('complete'), 'image/png');
-  const shard = join(folder, 'files', key.slice(0, 2));
-  await mkdir(shard, { recursive: true });
-  for (const name of ['old', 'fresh']) await writeFile(join(shard, `${name}.png.part`), 'partial');
+  const shardFolder = join(folder, 'files', key.slice(0, 2));
+  await mkdir(shardFolder, { recursive: true });
+  for (const name of ['old', 'fresh']) await writeFile(join(shardFolder, `${name}.png.part`), 'partial');
   const yesterday = new Date(Date.now() - 25 * HOUR_MS);
-  for (const name of ['old.png.part', key]) await utimes(join(shard, name), yesterday, yesterday);
+  for (const name of ['old.png.part', key]) await utimes(join(shardFolder, name), yesterday, yesterday);
   await createDeleteUnfinishedTask(store).run({});
-  expect((await readdir(shard)).sort()).toEqual([key, 'fresh.png.part'].sort());
+  expect((await readdir(shardFolder)).sort()).toEqual([key, 'fresh.png.part'].sort());
   await rm(folder, { recursive: true });
 });
 

@@ -35,10 +35,14 @@ it('startup deletes upload folders of a killed server and keeps other folders', 
     ['console-upload-older1', 2],
   ] as const) {
     await mkdir(join(folder, name));
-    const modified = new Date(Date.now() - days * 86_400_000);
-    await utimes(join(folder, name), modified, modified);
+    const modificationTime = new Date(Date.now() - days * 86_400_000);
+    await utimes(join(folder, name), modificationTime, modificationTime);
   }
   await deleteAbandonedUploadFolders();
-  const remaining = [withProcessId(ownFolder, process.ppid).slice(folder.length + 1), ...otherNames, 'console-upload-fresh1'];
-  expect((await readdir(folder)).sort()).toEqual(remaining.sort());
+  const remainingNames = [
+    withProcessId(ownFolder, process.ppid).slice(folder.length + 1),
+    ...otherNames,
+    'console-upload-fresh1',
+  ];
+  expect((await readdir(folder)).sort()).toEqual(remainingNames.sort());
 });

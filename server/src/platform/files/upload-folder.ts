@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../database/supervisor/process-identity';
 
-const PREFIX = 'console-upload-';
+const FOLDER_PREFIX = 'console-upload-';
 /** Age in milliseconds from which an upload folder counts as abandoned. No upload takes longer. */
 const MAX_UPLOAD_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ const getHost = () => hostname().replaceAll(/[^\w-]/g, '_');
 
 /** Creates a temporary local folder for an upload. Its name contains the host and the process id. */
 export function createUploadFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${PREFIX}${getHost()}.${process.pid}-`));
+  return mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${getHost()}.${process.pid}-`));
 }
 
 /**
@@ -20,7 +20,7 @@ export function createUploadFolder(): Promise<string> {
  * uploads: in a container, the previous process had the same id.
  */
 export async function deleteAbandonedUploadFolders(): Promise<void> {
-  const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(PREFIX));
+  const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(FOLDER_PREFIX));
   for (const name of names) {
     const path = join(tmpdir(), name);
     // Skips folders of other users, and folders that another server is deleting.

@@ -9,10 +9,10 @@ import type { UrlSignature, FileUrlSigner } from '../files/signed-url';
  * signature. The check runs before any look-up, so that the response does not reveal whether the file exists.
  */
 export function getSignedUrlMaxAge(fileUrlSigner: FileUrlSigner, name: string, signature: UrlSignature): number {
-  const state = fileUrlSigner.verify(name, signature);
+  const signatureState = fileUrlSigner.verify(name, signature);
   const headers = { 'cache-control': 'no-store' };
-  if (state === 'invalid') throw new HttpError(403, messages.invalidUrlSignature, {}, headers);
-  if (state === 'expired') throw new HttpError(410, messages.expiredUrl, {}, headers);
+  if (signatureState === 'invalid') throw new HttpError(403, messages.invalidUrlSignature, {}, headers);
+  if (signatureState === 'expired') throw new HttpError(410, messages.expiredUrl, {}, headers);
   return fileUrlSigner.getMaxAge(signature);
 }
 

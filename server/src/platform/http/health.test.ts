@@ -12,19 +12,26 @@ const TOKEN = 'a token for the metrics only';
 
 const server = setUpTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
 
-const get = (path: string, headers: Record<string, string> = {}, target = server) =>
+const requestPath = (path: string, headers: Record<string, string> = {}, target = server) =>
   fetch(`${target.origin}${path}`, { headers });
 
 it('reports alive and ready, and not ready while the database is unreachable', async () => {
-  expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
-  const disconnected = await createTestServer({ sharedWith: server, config: { dataDir: tmpdir() } });
+  expect([(await requestPath('/healthz')).status, (await requestPath('/readyz')).status]).toEqual([200, 200]);
+  const disconnectedServer = await createTestServer({ sharedWith: server, config: { dataDir: tmpdir() } });
   // Use the pool once: destroying an unused pool has no effect.
-  await disconnected.db.selectFrom('workspace').select('id').execute();
-  await disconnected.db.destroy();
-  const [alive, ready] = [await get('/healthz', {}, disconnected), await get('/readyz', {}, disconnected)];
-  await disconnected.app.close();
-  expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, { status: 'away', database: 'away', files: 'ok' }]);
-  expect(ready.headers.get('retry-after')).not.toBeNull();
+  await disconnectedServer.db.selectFrom('workspace').select('id').execute();
+  await disconnectedServer.db.destroy();
+  const [aliveResponse, readyResponse] = [
+    await requestPath('/healthz', {}, disconnectedServer),
+    await requestPath('/readyz', {}, disconnectedServer),
+  ];
+  await disconnectedServer.app.close();
+  expect([aliveResponse.status, readyResponse.status, await readyResponse.json()]).toEqual([
+    200,
+    503,
+    { status: 'away', database: 'away', files: 'ok' },
+  ]);
+  expect(readyResponse.headers.get('retry-after')).not.toBeNull();
 });
 
 it('stays ready and reports the partial state while the bucket does not respond', async () => {
@@ -40,15 +47,19 @@ it('stays ready and reports the partial state while the bucket does not respond'
     secretAccessKey: 'secret',
     pathStyle: true,
   };
-  const partial = await createTestServer({ sharedWith: server, files: createS3Store(s3), config: { s3, metricsToken: TOKEN } });
-  const ready = await get('/readyz', {}, partial);
-  expect([ready.status, await ready.json()]).toEqual([200, { status: 'partial', database: 'ok', files: 'away' }]);
-  const metrics = await (await get('/metrics', { authorization: `Bearer ${TOKEN}` }, partial)).text();
+  const partialServer = await createTestServer({
+    sharedWith: server,
+    files: createS3Store(s3),
+    config: { s3, metricsToken: TOKEN },
+  });
+  const readyResponse = await requestPath('/readyz', {}, partialServer);
+  expect([readyResponse.status, await readyResponse.json()]).toEqual([200, { status: 'partial', database: 'ok', files: 'away' }]);
+  const metrics = await (await requestPath('/metrics', { authorization: `Bearer ${TOKEN}` }, partialServer)).text();
   expect(metrics).toMatch(/^console_database_up 1$/m);
   expect(metrics).toMatch(/^console_files_up 0$/m);
   bucket.closeAllConnections();
   bucket.close();
-  await partial.close();
+  await partialServer.close();
 });
 
 it('stays ready while requests use all database connections', async () => {
@@ -73,8 +84,8 @@ it('returns metrics by route pattern to callers with the token', async () => {
   await client.post('/recognition/v2/training-image/', { base64: await createImageBase64(), noresize: true });
   await client.get('/recognition/v2/label/6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11');
   for (const headers of [undefined, { authorization: 'Bearer another token for something' }])
-    expect((await get('/metrics', headers)).status).toBe(401);
-  const metrics = await (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
+    expect((await requestPath('/metrics', headers)).status).toBe(401);
+  const metrics = await (await requestPath('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
   expect(metrics).toMatch(
     /console_http_requests_total\{method="POST",route="\/api\/recognition\/v2\/training-image\/",status="201"\} 1/,
   );
@@ -88,7 +99,7 @@ it('returns metrics by route pattern to callers with the token', async () => {
 });
 
 it('returns 404 for metrics when no token is configured', async () => {
-  const withoutToken = await createTestServer({ sharedWith: server });
-  expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` }, withoutToken)).status).toBe(404);
-  await withoutToken.close();
+  const serverWithoutToken = await createTestServer({ sharedWith: server });
+  expect((await requestPath('/metrics', { authorization: `Bearer ${TOKEN}` }, serverWithoutToken)).status).toBe(404);
+  await serverWithoutToken.close();
 });

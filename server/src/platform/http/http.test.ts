@@ -15,7 +15,7 @@ interface Page {
   results: unknown[];
 }
 
-const LABEL = {
+const LABEL_ROW = {
   name: 'a',
   color: '#2f80ed',
   recognition_tasks: [],
@@ -26,14 +26,14 @@ const LABEL = {
 };
 
 /** Registers a list of 25 rows, a creation that returns its input, and calls that fail. */
-function bindProbe(app: FastifyInstance): void {
+function bindTestRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ scope, page }) => {
     scope.resolveWorkspace();
     return page(25, []);
   });
   route(app, 'POST /detection/v2/label/', async ({ body, scope }) => {
     const workspace = scope.resolveWorkspace().id;
-    return { ...LABEL, id: workspace, workspace, name: body.name };
+    return { ...LABEL_ROW, id: workspace, workspace, name: body.name };
   });
   route(app, 'DELETE /detection/v2/label/{id}', async ({ params, scope }) => {
     scope.requireWorkspace(params.id);
@@ -48,7 +48,7 @@ function bindProbe(app: FastifyInstance): void {
   });
 }
 
-const server = setUpTestServer({ modules: [bindAccount, bindProbe], config: { trustProxy: true } });
+const server = setUpTestServer({ modules: [bindAccount, bindTestRoutes], config: { trustProxy: true } });
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('paths', () => {
     }
   });
 
-  it('that are unknown or invalid return an error as JSON, for any method', async () => {
+  it('return an error as JSON for any method if they are unknown or invalid', async () => {
     for (const path of [
       '/nowhere',
       '/detection/v2/label/not-an-id',
@@ -91,25 +91,25 @@ describe('responses', () => {
     }
   });
 
-  it('above a certain length are compressed only for clients that accept it', async () => {
+  it('are compressed above a minimum length for clients that accept compression', async () => {
     const url = '/api/openapi.json';
-    const plain = await server.app.inject({ url });
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    const compressed = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
-    expect(compressed.headers['content-encoding']).toBe('br');
-    expect(compressed.headers['content-type']).toBe('application/json');
-    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    const plainResponse = await server.app.inject({ url });
+    expect(plainResponse.headers['content-encoding']).toBeUndefined();
+    const compressedResponse = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressedResponse.headers['content-encoding']).toBe('br');
+    expect(compressedResponse.headers['content-type']).toBe('application/json');
+    expect(compressedResponse.rawPayload.length).toBeLessThan(plainResponse.rawPayload.length / 2);
+    expect(brotliDecompressSync(compressedResponse.rawPayload).toString()).toBe(plainResponse.body);
   });
 
-  it('to a DELETE are 204 and empty, even with a JSON content type', async () => {
+  it('are 204 and empty for a DELETE, even with a JSON content type', async () => {
     const response = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
       headers: { 'content-type': 'application/json' },
     });
     expect([response.status, response.text]).toEqual([204, '']);
   });
 
-  it('to an unexpected error contain no internal details', async () => {
+  it('contain no internal details after an unexpected error', async () => {
     const response = await client.get(`/detection/v2/label/${workspaceId}`);
     expect([response.status, response.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
   });
@@ -125,14 +125,14 @@ describe('responses', () => {
 
 describe('invalid input', () => {
   it('returns a 400 that names the field', async () => {
-    const post = async (body: unknown) => client.post('/detection/v2/label/', body);
-    expect((await post({ name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
-    expect((await post({})).text).toContain('name');
-    expect((await post({ name: 'ok', color: 'red' })).text).toContain('color');
-    expect((await post({ name: 7 })).text).toContain('name');
-    expect((await post([])).status).toBe(400);
-    expect((await post(null)).status).toBe(400);
-    expect((await post(undefined)).status).toBe(400);
+    const postLabel = async (body: unknown) => client.post('/detection/v2/label/', body);
+    expect((await postLabel({ name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
+    expect((await postLabel({})).text).toContain('name');
+    expect((await postLabel({ name: 'ok', color: 'red' })).text).toContain('color');
+    expect((await postLabel({ name: 7 })).text).toContain('name');
+    expect((await postLabel([])).status).toBe(400);
+    expect((await postLabel(null)).status).toBe(400);
+    expect((await postLabel(undefined)).status).toBe(400);
     expect((await client.get('/detection/v2/label', { page_size: 1001 })).text).toContain('page_size');
     expect((await client.get('/detection/v2/label', { page: 'two' })).text).toContain('page');
     expect((await client.get('/recognition/v2/training-image', { verified: 'perhaps' })).text).toContain('verified');
@@ -150,16 +150,16 @@ describe('invalid input', () => {
   });
 
   it('is refused above the size limit and in formats other than JSON', async () => {
-    const large = await client.post('/detection/v2/label/', { name: 'x'.repeat(6_000_000) });
-    expect([large.status, large.body]).toEqual([413, { detail: 'The body is larger than 2 MB.' }]);
-    const form = await client.post('/detection/v2/label/', undefined, {
+    const largeResponse = await client.post('/detection/v2/label/', { name: 'x'.repeat(6_000_000) });
+    expect([largeResponse.status, largeResponse.body]).toEqual([413, { detail: 'The body is larger than 2 MB.' }]);
+    const formResponse = await client.post('/detection/v2/label/', undefined, {
       rawBody: 'name=x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect([form.status, form.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
+    expect([formResponse.status, formResponse.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
   });
 
-  it('that is not HTTP only closes its connection', async () => {
+  it('closes only its own connection if it is not HTTP', async () => {
     const socket = netConnect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     expect(await text(socket)).toContain('400');
@@ -177,11 +177,11 @@ describe('booleans in a query', () => {
 });
 
 describe('pages', () => {
-  const list = async (search: string, headers: Record<string, string> = {}) =>
+  const listLabels = async (search: string, headers: Record<string, string> = {}) =>
     (await client.send('GET', `/detection/v2/label/${search}`, undefined, { headers })).body as Page;
 
   it('have absolute links to the previous and next page that keep every filter', async () => {
-    const page = await list(`?search=a%20%26b&page=2&workspace=${workspaceId}`);
+    const page = await listLabels(`?search=a%20%26b&page=2&workspace=${workspaceId}`);
     expect(page).toMatchObject({
       count: 25,
       next: `${server.origin}/api/detection/v2/label/?search=a+%26b&page=3&workspace=${workspaceId}`,
@@ -190,26 +190,26 @@ describe('pages', () => {
   });
 
   it('have no next link after the last row', async () => {
-    expect(await list('')).toMatchObject({ previous: null, next: expect.stringContaining('page=2') });
-    expect(await list('?page=3')).toMatchObject({ next: null });
-    expect(await list('?page_size=25')).toMatchObject({ next: null, previous: null });
-    expect(await list('?page=100000000&page_size=1000')).toMatchObject({ next: null, count: 25 });
+    expect(await listLabels('')).toMatchObject({ previous: null, next: expect.stringContaining('page=2') });
+    expect(await listLabels('?page=3')).toMatchObject({ next: null });
+    expect(await listLabels('?page_size=25')).toMatchObject({ next: null, previous: null });
+    expect(await listLabels('?page=100000000&page_size=1000')).toMatchObject({ next: null, count: 25 });
   });
 
   it('have links with the host and scheme that the client used', async () => {
-    expect((await list('', { host: 'localhost:8443' })).next).toMatch(/^http:\/\/localhost:8443\/api\//);
-    const forwarded = { 'x-forwarded-host': 'console.localhost', 'x-forwarded-proto': 'https' };
-    expect((await list('', forwarded)).next).toMatch(/^https:\/\/console\.localhost\/api\//);
+    expect((await listLabels('', { host: 'localhost:8443' })).next).toMatch(/^http:\/\/localhost:8443\/api\//);
+    const forwardedHeaders = { 'x-forwarded-host': 'console.localhost', 'x-forwarded-proto': 'https' };
+    expect((await listLabels('', forwardedHeaders)).next).toMatch(/^https:\/\/console\.localhost\/api\//);
   });
 
   it('ignore forwarded headers unless the server trusts its proxy', async () => {
-    const withoutProxy = await createTestServer({ modules: [bindProbe] });
-    const tenant = await withoutProxy.createTenant();
+    const serverWithoutProxy = await createTestServer({ modules: [bindTestRoutes] });
+    const tenant = await serverWithoutProxy.createTenant();
     const response = await tenant.client.send('GET', '/detection/v2/label', undefined, {
       headers: { 'x-forwarded-host': 'evil.example' },
     });
-    expect((response.body as Page).next).toContain(withoutProxy.origin);
-    await withoutProxy.close();
+    expect((response.body as Page).next).toContain(serverWithoutProxy.origin);
+    await serverWithoutProxy.close();
   });
 });
 
@@ -226,30 +226,34 @@ describe('the OpenAPI document', () => {
 });
 
 it('refuses every path with 421 when the Host is not a configured name', async () => {
-  const withPublicUrl = await createTestServer({
+  const serverWithPublicUrl = await createTestServer({
     modules: [bindAccount],
     config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
   });
   const getStatus = async (host: string, path = '/openapi.json') =>
-    (await withPublicUrl.anonymous.send('GET', path, undefined, { headers: { host } })).status;
+    (await serverWithPublicUrl.anonymous.send('GET', path, undefined, { headers: { host } })).status;
   for (const host of ['console.example', 'Console.Example.:8443', '192.168.1.5:8080', '127.0.0.1', '[::1]:80', 'localhost'])
     expect([host, await getStatus(host)]).toEqual([host, 200]);
   for (const host of ['evil.example', '127.0.0.1.evil.example', '127.evil.example', 'console.example.evil.example', '[::2]', '0'])
     for (const path of ['/openapi.json', '/nothing', '/account/v2/details/'])
       expect([host, path, await getStatus(host, path)]).toEqual([host, path, 421]);
-  const refused = await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
-  expect(refused.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
-  const forwarded = { 'x-forwarded-host': 'console.example', host: 'evil.example' };
-  expect((await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: forwarded })).status).toBe(421);
-  await withPublicUrl.close();
+  const refusedResponse = await serverWithPublicUrl.anonymous.send('GET', '/openapi.json', undefined, {
+    headers: { host: 'evil.example' },
+  });
+  expect(refusedResponse.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
+  const forwardedHeaders = { 'x-forwarded-host': 'console.example', host: 'evil.example' };
+  expect(
+    (await serverWithPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: forwardedHeaders })).status,
+  ).toBe(421);
+  await serverWithPublicUrl.close();
 });
 
 it('marks responses as private and forbids storing responses with secrets', async () => {
   const { user, client } = await server.createTenant();
-  const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
-  const { refresh } = signIn.body as { refresh: string };
+  const signInResponse = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
+  const { refresh } = signInResponse.body as { refresh: string };
   for (const response of [
-    signIn,
+    signInResponse,
     await server.anonymous.post('/account/v2/jwt/refresh/', { refresh }),
     await client.get('/account/v2/token/'),
   ])
@@ -265,11 +269,11 @@ it('marks responses as private and forbids storing responses with secrets', asyn
 });
 
 it('allows cross-origin requests only from configured origins', async () => {
-  const withCors = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
-  const preflight = (target: TestServer, origin: string) =>
+  const serverWithCors = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
+  const sendPreflight = (targetServer: TestServer, origin: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       httpRequest(
-        `${target.origin}/api/account/v2/details`,
+        `${targetServer.origin}/api/account/v2/details`,
         { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } },
         (response) => {
           response.resume();
@@ -279,8 +283,8 @@ it('allows cross-origin requests only from configured origins', async () => {
         .once('error', reject)
         .end();
     });
-  expect(await preflight(withCors, 'https://console.example')).toBe('https://console.example');
-  expect(await preflight(withCors, 'https://evil.example')).toBeUndefined();
-  expect(await preflight(server, 'https://console.example')).toBeUndefined();
-  await withCors.close();
+  expect(await sendPreflight(serverWithCors, 'https://console.example')).toBe('https://console.example');
+  expect(await sendPreflight(serverWithCors, 'https://evil.example')).toBeUndefined();
+  expect(await sendPreflight(server, 'https://console.example')).toBeUndefined();
+  await serverWithCors.close();
 });

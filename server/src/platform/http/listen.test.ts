@@ -1,16 +1,17 @@
 import fastify from 'fastify';
-import { listen, type Listening } from './listen';
+import { listen, type ListeningServer } from './listen';
 
-let listening: Listening;
+let listeningServer: ListeningServer;
 beforeEach(async () => {
-  listening = await listen(['127.0.0.1'], 0);
+  listeningServer = await listen(['127.0.0.1'], 0);
 });
-afterEach(() => listening.close());
+afterEach(() => listeningServer.close());
 
-const get = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${listening.port}/config.json`, { headers });
+const requestServer = (headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${listeningServer.port}/config.json`, { headers });
 
 it('responds that the server is starting until the application is ready', async () => {
-  const startingResponse = await get();
+  const startingResponse = await requestServer();
   expect([startingResponse.status, startingResponse.headers.get('content-type')]).toEqual([503, 'application/json']);
   expect(Number(startingResponse.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await startingResponse.json()).toEqual({
@@ -18,15 +19,15 @@ it('responds that the server is starting until the application is ready', async 
     // The code by which the console knows that it should try again until the server is ready.
     code: 'starting',
   });
-  const browserResponse = await get({ accept: 'text/html' });
+  const browserResponse = await requestServer({ accept: 'text/html' });
   expect([browserResponse.status, await browserResponse.text()]).toEqual([503, 'The server is starting. Try again in a moment.']);
   expect(browserResponse.headers.get('refresh')).toBe(browserResponse.headers.get('retry-after'));
 
   const app = fastify();
   app.get('/config.json', () => ({ ready: true }));
   await app.ready();
-  listening.serve(app);
-  expect(await (await get()).json()).toEqual({ ready: true });
+  listeningServer.serve(app);
+  expect(await (await requestServer()).json()).toEqual({ ready: true });
   await app.close();
 });
 
@@ -34,20 +35,20 @@ it('serves requests but is not ready while it drains', async () => {
   const app = fastify();
   app.get('/config.json', () => ({ ready: true }));
   await app.ready();
-  listening.serve(app);
-  listening.drain();
-  const ready = await fetch(`http://127.0.0.1:${listening.port}/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([
+  listeningServer.serve(app);
+  listeningServer.drain();
+  const readyResponse = await fetch(`http://127.0.0.1:${listeningServer.port}/readyz`);
+  expect([readyResponse.status, await readyResponse.json()]).toEqual([
     503,
     { detail: 'The server is stopping. Try again in a moment.', status: 'stopping' },
   ]);
-  const response = await get();
+  const response = await requestServer();
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   await app.close();
 });
 
 it('refuses a port that another server uses while starting', async () => {
-  await expect(listen(['127.0.0.1'], listening.port)).rejects.toMatchObject({
+  await expect(listen(['127.0.0.1'], listeningServer.port)).rejects.toMatchObject({
     name: 'ConfigError',
     message: expect.stringMatching(/^PORT: \d+ is in use on 127\.0\.0\.1, .+PORT$/),
   });

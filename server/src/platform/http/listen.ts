@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config';
 import { createStartingHandler, respondUnavailable } from './starting';
 
-export interface Listening {
+export interface ListeningServer {
   port: number;
   /** Passes all further requests to the application. */
   serve: (app: FastifyInstance) => void;
@@ -17,12 +17,12 @@ export interface Listening {
  * is created, and no other process can take the port meanwhile. Throws `ConfigError` if the port cannot be used.
  * Address families that the machine does not have are skipped as long as one address remains.
  */
-export async function listen(hosts: readonly string[], port: number): Promise<Listening> {
+export async function listen(hosts: readonly string[], port: number): Promise<ListeningServer> {
   const servers: Server[] = [];
-  const start = createStartingHandler();
-  let handle = start.handle;
+  const startingHandler = createStartingHandler();
+  let handle = startingHandler.handle;
   const close = async () => {
-    start.refuseWaiting();
+    startingHandler.refuseWaiting();
     await Promise.all(
       servers.map(
         (server) =>
@@ -55,7 +55,7 @@ export async function listen(hosts: readonly string[], port: number): Promise<Li
       server.keepAliveTimeout = app.server.keepAliveTimeout;
     }
     handle = (request, response) => app.routing(request, response);
-    start.passWaiting(handle);
+    startingHandler.passWaiting(handle);
   };
   const drain = () => {
     const serveRequest = handle;

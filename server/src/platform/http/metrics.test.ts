@@ -27,26 +27,28 @@ async function readValue(series: string): Promise<number> {
 
 it('reports the version, and the migrations of the database', async () => {
   expect(await readValue(`console_build_info{version="${version}"}`)).toBe(1);
-  const known = await readValue('console_database_migrations{state="known"}');
-  expect(known).toBeGreaterThan(40);
-  expect(await readValue('console_database_migrations{state="applied"}')).toBe(known);
+  const knownMigrations = await readValue('console_database_migrations{state="known"}');
+  expect(knownMigrations).toBeGreaterThan(40);
+  expect(await readValue('console_database_migrations{state="applied"}')).toBe(knownMigrations);
 });
 
 it('reports used connections, and requests that wait for one', async () => {
-  const max = await readValue('console_database_pool_connections{state="max"}');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  const maxConnections = await readValue('console_database_pool_connections{state="max"}');
+  let releaseAll = () => {};
+  const releasePromise = new Promise<void>((resolve) => {
+    releaseAll = resolve;
   });
-  const holders = Array.from({ length: max + 2 }, () => server.db.connection().execute(() => released));
-  await waitUntil(() => getPoolUsage(server.db)?.used === max);
+  const connectionHolders = Array.from({ length: maxConnections + 2 }, () =>
+    server.db.connection().execute(() => releasePromise),
+  );
+  await waitUntil(() => getPoolUsage(server.db)?.used === maxConnections);
   // The response needs a connection for the query of another metric. A third waiting query therefore shows that the request has arrived.
   const metrics = readMetrics();
   await waitUntil(() => (getPoolUsage(server.db)?.waiting ?? 0) > 2);
-  release();
-  expect(await metrics).toContain(`\nconsole_database_pool_connections{state="used"} ${max}\n`);
+  releaseAll();
+  expect(await metrics).toContain(`\nconsole_database_pool_connections{state="used"} ${maxConnections}\n`);
   expect(await metrics).toMatch(/\nconsole_database_pool_waiting [2-9]\n/);
-  await Promise.all(holders);
+  await Promise.all(connectionHolders);
 });
 
 it('does not count its own queries as waiting', async () => {
@@ -84,14 +86,14 @@ it('reports how many servers of the database are alive', async () => {
 
 it('reports durations and errors of requests to a bucket', async () => {
   const bucket = await startS3Server();
-  const count = 'console_bucket_request_duration_seconds_count{method="PUT"}';
+  const countMetric = 'console_bucket_request_duration_seconds_count{method="PUT"}';
   const refusedMetric = 'console_bucket_errors_total{method="PUT",reason="refused"}';
-  const before = [(await readValue(count)) || 0, (await readValue(refusedMetric)) || 0] as const;
+  const valuesBefore = [(await readValue(countMetric)) || 0, (await readValue(refusedMetric)) || 0] as const;
   const putFile = (settings: S3Settings) => createS3Store(settings).put(Buffer.from('bytes'), 'image/png');
   await putFile(bucket.settings);
-  expect(await readValue(count)).toBe(before[0] + 1);
+  expect(await readValue(countMetric)).toBe(valuesBefore[0] + 1);
   await expect(putFile({ ...bucket.settings, secretAccessKey: 'wrong' })).rejects.toThrow('403');
-  expect(await readValue(refusedMetric)).toBe(before[1] + 1);
+  expect(await readValue(refusedMetric)).toBe(valuesBefore[1] + 1);
   await bucket.close();
   await expect(putFile(bucket.settings)).rejects.toThrow('no response');
   expect(await readValue('console_bucket_errors_total{method="PUT",reason="connection"}')).toBeGreaterThanOrEqual(3);

@@ -22,10 +22,10 @@ export function serveMetrics(app: FastifyInstance, states: ServiceStates, metric
   const { metricsToken } = app.deps.config;
   if (metricsToken === null) return;
   const registry = new Registry();
-  registerPool(app, registry);
+  registerConnectionPool(app, registry);
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
-  registerStates(states, registry);
+  registerServiceStates(states, registry);
   registerGauges(app, registry);
   registerDatabase(app, registry);
   for (const metric of [...metrics, bucketRequestDuration, bucketErrors]) registry.registerMetric(metric);
@@ -60,7 +60,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-function registerStates(states: ServiceStates, registry: Registry): void {
+function registerServiceStates(states: ServiceStates, registry: Registry): void {
   for (const [service, help] of [
     ['database', '1 if the database responds, otherwise 0'],
     ['files', '1 if the bucket or folder of the files responds, otherwise 0'],
@@ -101,7 +101,7 @@ function registerDatabase({ deps: { db } }: FastifyInstance, registry: Registry)
  * Registers the use of the connection pool. Call it before the metrics that need a connection, so that their own connections are not
  * counted.
  */
-function registerPool({ deps: { db } }: FastifyInstance, registry: Registry): void {
+function registerConnectionPool({ deps: { db } }: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   void new Gauge({
     name: 'console_database_pool_connections',

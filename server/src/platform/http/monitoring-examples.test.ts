@@ -28,10 +28,10 @@ const expressions = [
 ];
 
 const server = setUpTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
-let series: Set<string>;
+let seriesNames: Set<string>;
 beforeAll(async () => {
   const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
-  series = listSeries(await response.text());
+  seriesNames = listSeries(await response.text());
 });
 
 /** Returns the names of all series of a response in the text format of Prometheus. */
@@ -55,7 +55,7 @@ function listMetrics(expression: string): string[] {
 it.each(expressions)('%s uses only metrics that the server has', (_title, expression) => {
   const metrics = listMetrics(expression);
   expect(metrics.length).toBeGreaterThan(0);
-  expect(metrics.filter((name) => !series.has(name))).toEqual([]);
+  expect(metrics.filter((name) => !seriesNames.has(name))).toEqual([]);
 });
 
 it('detects a metric that the server does not have', () => {
@@ -63,7 +63,7 @@ it('detects a metric that the server does not have', () => {
     'console_unknown_total',
     'up',
   ]);
-  expect(series.has('console_unknown_total')).toBe(false);
+  expect(seriesNames.has('console_unknown_total')).toBe(false);
 });
 
 it('alert rules have unique names', () => {

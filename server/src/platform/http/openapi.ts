@@ -52,10 +52,10 @@ const addForms: typeof jsonSchemaTransform = (document) => {
 function toFormSchema(body: ObjectSchema, { file, replaces: replacedFields, optionalFiles = [] }: FormSpec): ObjectSchema {
   const fields = Object.entries(body.properties ?? {}).filter(([name]) => !replacedFields.includes(name));
   const binary = { type: 'string', format: 'binary' };
-  const asFiles = optionalFiles.map((name) => [
+  const fileFields = optionalFiles.map((name) => [
     name,
     { anyOf: [binary, ...(body.properties?.[name] ? [body.properties[name]] : [])] },
   ]);
-  const properties = { [file]: binary, ...Object.fromEntries([...fields, ...asFiles]) };
+  const properties = { [file]: binary, ...Object.fromEntries([...fields, ...fileFields]) };
   return { ...body, properties, required: [file, ...(body.required ?? [])] };
 }

@@ -14,12 +14,12 @@ interface LogLine extends Record<string, unknown> {
   msg: string;
 }
 
-const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 };
+const LOG_LEVELS = { debug: 20, info: 30, warn: 40, error: 50 };
 const REQUEST_ID = 'proxy-3f2a91c4.b5d6:4e7f';
-const NEW_ID = /^[0-9a-f-]{18}$/;
+const GENERATED_ID = /^[0-9a-f-]{18}$/;
 
 /** Registers a list, a creation that enqueues work, and a call that fails. */
-function bindProbe(app: FastifyInstance): void {
+function bindTestRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/label/', async ({ scope, page }) => {
     scope.resolveWorkspace();
     return page(0, []);
@@ -39,7 +39,7 @@ let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
   const logStream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
-  server = await createTestServer({ modules: [bindAccount, bindProbe], config: { logLevel: 'debug' }, logStream });
+  server = await createTestServer({ modules: [bindAccount, bindTestRoutes], config: { logLevel: 'debug' }, logStream });
   ({ client, workspaceId } = await server.createTenant());
 });
 afterAll(() => server.close());
@@ -65,7 +65,7 @@ it('logs one line per request with its route and ids, but without values', async
   expect(lines).toHaveLength(1);
   const { time, pid, hostname, duration_ms: duration, ...line }: Partial<LogLine> = lines[0] ?? {};
   expect(line).toEqual({
-    level: LEVELS.info,
+    level: LOG_LEVELS.info,
     msg: 'request',
     request_id: headers['x-request-id'],
     method: 'GET',
@@ -79,11 +79,11 @@ it('logs one line per request with its route and ids, but without values', async
 });
 
 it('uses a valid request id of the proxy, and creates an id otherwise', async () => {
-  const send = async (id: string) =>
+  const sendWithId = async (id: string) =>
     (await client.send('GET', '/account/v2/details', undefined, { headers: { 'x-request-id': id } })).headers;
-  expect(await send(REQUEST_ID)).toMatchObject({ 'x-request-id': REQUEST_ID });
+  expect(await sendWithId(REQUEST_ID)).toMatchObject({ 'x-request-id': REQUEST_ID });
   for (const invalid of ['short', 'a'.repeat(65), 'with space in it', '{"level":50}', 'percent%0Aencoded'])
-    expect(await send(invalid)).toMatchObject({ 'x-request-id': expect.stringMatching(NEW_ID) });
+    expect(await sendWithId(invalid)).toMatchObject({ 'x-request-id': expect.stringMatching(GENERATED_ID) });
   expect(new Set(listRequests().map((line) => line.request_id)).size).toBe(6);
 });
 
@@ -101,7 +101,7 @@ it.each([
   ],
 ])('returns and logs the request id of %s', async (_name, path, options, status) => {
   const response = await sendRaw(path, options);
-  expect(response).toEqual({ status, id: expect.stringMatching(NEW_ID) });
+  expect(response).toEqual({ status, id: expect.stringMatching(GENERATED_ID) });
   expect(listRequests()).toMatchObject([{ request_id: response.id, status }]);
 });
 
@@ -110,8 +110,8 @@ it('logs an unexpected error and its request with the same id', async () => {
   expect(status).toBe(500);
   const id = headers['x-request-id'];
   expect(lines).toMatchObject([
-    { level: LEVELS.error, request_id: id, err: { message: 'a bug in the server' } },
-    { level: LEVELS.warn, request_id: id, msg: 'request', route: expect.stringContaining('/label/:id'), status: 500 },
+    { level: LOG_LEVELS.error, request_id: id, err: { message: 'a bug in the server' } },
+    { level: LOG_LEVELS.warn, request_id: id, msg: 'request', route: expect.stringContaining('/label/:id'), status: 500 },
   ]);
 });
 
@@ -132,11 +132,12 @@ it('logs failures of the console, at most 30 of a user per minute', async () => 
     kind: 'network',
     message: 'status 404',
   };
-  for (let n = 0; n < 31; n++) expect((await client.post('/account/v2/console-fault', fault)).status).toBe(204);
+  for (let requestNumber = 0; requestNumber < 31; requestNumber++)
+    expect((await client.post('/account/v2/console-fault', fault)).status).toBe(204);
   jest.restoreAllMocks();
   const faults = lines.filter(({ msg }) => msg === 'a part of the console failed');
   expect(faults).toHaveLength(30);
-  expect(faults[0]).toMatchObject({ level: LEVELS.warn, fault, user_id: expect.any(String), request_id: expect.any(String) });
+  expect(faults[0]).toMatchObject({ level: LOG_LEVELS.warn, fault, user_id: expect.any(String), request_id: expect.any(String) });
 });
 
 it('stores at most 30 page visits per user and minute, and refuses invalid ones', async () => {
@@ -149,25 +150,31 @@ it('stores at most 30 page visits per user and minute, and refuses invalid ones'
     { ...visit, ready_ms: -1 },
   ];
   for (const body of invalidVisits) expect((await client.post('/account/v2/page-visit', body)).status).toBe(400);
-  for (let n = 0; n < 31; n++) expect((await client.post('/account/v2/page-visit', visit)).status).toBe(204);
+  for (let requestNumber = 0; requestNumber < 31; requestNumber++)
+    expect((await client.post('/account/v2/page-visit', visit)).status).toBe(204);
   jest.restoreAllMocks();
   const { reason: _reason, ...storedVisit } = visit;
   const rows = await server.db.selectFrom('page_visit').selectAll().execute();
   expect(rows).toHaveLength(30);
   expect(rows[0]).toMatchObject({ ...storedVisit, is_canary: true, user_id: expect.any(String) });
   const versions = { remote: 'annotate', canary: '1.0.0', active: '0.9.0', maxVisits: 100, reportsReady: true };
-  const read = createVisitReader(server.app);
+  const readVisits = createVisitReader(server.app);
   // At most 20 visits of a user are compared.
-  expect((await read(versions)).canary).toEqual({ visits: 20, ready: 20, failed: 0, times: new Float64Array(20).fill(420) });
-  const displayed = await read({ ...versions, maxVisits: 5, reportsReady: false });
-  expect(displayed).toMatchObject({ canary: { visits: 5, times: new Float64Array(5).fill(300) }, active: { visits: 0 } });
+  expect((await readVisits(versions)).canary).toEqual({
+    visits: 20,
+    ready: 20,
+    failed: 0,
+    times: new Float64Array(20).fill(420),
+  });
+  const displayedVisits = await readVisits({ ...versions, maxVisits: 5, reportsReady: false });
+  expect(displayedVisits).toMatchObject({ canary: { visits: 5, times: new Float64Array(5).fill(300) }, active: { visits: 0 } });
 });
 
 it('logs health checks and files only for debugging', async () => {
   await sendRaw('/healthz');
   await sendRaw('/api/files/unknown');
   expect(listRequests().map(({ level, route: pattern }) => [level, pattern])).toEqual([
-    [LEVELS.debug, '/healthz'],
-    [LEVELS.debug, '/api/files/:key'],
+    [LOG_LEVELS.debug, '/healthz'],
+    [LOG_LEVELS.debug, '/api/files/:key'],
   ]);
 });

@@ -30,22 +30,24 @@ export function createServiceStates({ db, probe, files, config }: Deps): Service
 }
 
 function cacheState(check: () => Promise<unknown>): () => Promise<ServiceState> {
-  let latest: ServiceState | null = null;
+  let latestState: ServiceState | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let running: Promise<ServiceState> | null = null;
-  const run = async (): Promise<ServiceState> => {
+  let runningCheck: Promise<ServiceState> | null = null;
+  const runCheck = async (): Promise<ServiceState> => {
     const checkedState = check().then(
       () => 'ok' as const,
       () => 'away' as const,
     );
-    latest = await Promise.race([checkedState, delay(PROBE_TIMEOUT_MS, 'away' as const, { ref: false })]);
+    latestState = await Promise.race([checkedState, delay(PROBE_TIMEOUT_MS, 'away' as const, { ref: false })]);
     checkedAt = performance.now();
-    running = null;
-    return latest;
+    runningCheck = null;
+    return latestState;
   };
   return async () => {
-    if (latest !== null && performance.now() - checkedAt < CACHE_MS) return latest;
-    running ??= run();
-    return latest === null ? running : Promise.race([running, delay(MAX_RESPONSE_MS, latest, { ref: false })]);
+    if (latestState !== null && performance.now() - checkedAt < CACHE_MS) return latestState;
+    runningCheck ??= runCheck();
+    return latestState === null
+      ? runningCheck
+      : Promise.race([runningCheck, delay(MAX_RESPONSE_MS, latestState, { ref: false })]);
   };
 }

@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { createStartingHandler, type RequestHandler } from './starting';
 
-let starting: ReturnType<typeof createStartingHandler>;
+let startingHandler: ReturnType<typeof createStartingHandler>;
 let server: Server;
-let arrived = 0;
-let closed = 0;
+let arrivedCount = 0;
+let closedCount = 0;
 beforeEach(async () => {
-  [arrived, closed] = [0, 0];
-  starting = createStartingHandler();
+  [arrivedCount, closedCount] = [0, 0];
+  startingHandler = createStartingHandler();
   server = createServer((request, response) => {
-    response.once('close', () => (closed += 1));
-    starting.handle(request, response);
-    arrived += 1;
+    response.once('close', () => (closedCount += 1));
+    startingHandler.handle(request, response);
+    arrivedCount += 1;
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -32,26 +32,26 @@ it('holds writes without an Idempotency-Key until the application is ready', asy
   expect((await send('keyed', { headers: { 'idempotency-key': 'a' } })).status).toBe(503);
   expect((await send('replacement', { method: 'PUT' })).status).toBe(503);
   const heldResponse = send('held');
-  const givingUp = new AbortController();
-  const abandoned = expect(send('abandoned', { signal: givingUp.signal })).rejects.toThrow('aborted');
-  await waitUntil(() => arrived === 4);
-  givingUp.abort();
-  await abandoned;
-  await waitUntil(() => closed === 3);
-  const executed: string[] = [];
+  const abortController = new AbortController();
+  const abandonedRequest = expect(send('abandoned', { signal: abortController.signal })).rejects.toThrow('aborted');
+  await waitUntil(() => arrivedCount === 4);
+  abortController.abort();
+  await abandonedRequest;
+  await waitUntil(() => closedCount === 3);
+  const executedBodies: string[] = [];
   const execute: RequestHandler = (request, response) =>
     void text(request).then((body) => {
-      executed.push(body);
+      executedBodies.push(body);
       response.writeHead(201).end();
     });
-  starting.passWaiting(execute);
+  startingHandler.passWaiting(execute);
   expect((await heldResponse).status).toBe(201);
-  expect(executed).toEqual(['held']);
+  expect(executedBodies).toEqual(['held']);
 });
 
 it('refuses held and further writes when the start fails', async () => {
   const heldResponse = send('held');
-  await waitUntil(() => arrived === 1);
-  starting.refuseWaiting();
+  await waitUntil(() => arrivedCount === 1);
+  startingHandler.refuseWaiting();
   expect([(await heldResponse).status, (await send('later')).status]).toEqual([503, 503]);
 });

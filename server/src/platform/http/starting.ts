@@ -19,14 +19,14 @@ const MAX_WAIT_MS = 30_000;
  */
 export function createStartingHandler(maxWaitMs = MAX_WAIT_MS) {
   let hasFailed = false;
-  const waiting = new Map<ServerResponse, (handle: RequestHandler) => void>();
-  const passOn = (handle: RequestHandler) => {
-    for (const resume of waiting.values()) resume(handle);
+  const waitingRequests = new Map<ServerResponse, (handle: RequestHandler) => void>();
+  const resumeAll = (handle: RequestHandler) => {
+    for (const resume of waitingRequests.values()) resume(handle);
   };
-  const wait: RequestHandler = (request, response) => {
+  const waitUntilReady: RequestHandler = (request, response) => {
     const stopWaiting = () => {
       clearTimeout(timer);
-      waiting.delete(response);
+      waitingRequests.delete(response);
     };
     const resume = (handle: RequestHandler) => {
       stopWaiting();
@@ -36,20 +36,20 @@ export function createStartingHandler(maxWaitMs = MAX_WAIT_MS) {
     const timer = setTimeout(() => resume(refuse), maxWaitMs).unref();
     // The client has given up, so its write must not be executed later.
     response.once('close', stopWaiting);
-    waiting.set(response, resume);
+    waitingRequests.set(response, resume);
   };
   const handle: RequestHandler = (request, response) => {
     if (request.url === '/healthz') return respondAlive(response);
-    return hasFailed || mayBeRepeated(request) ? refuse(request, response) : wait(request, response);
+    return hasFailed || mayBeRepeated(request) ? refuse(request, response) : waitUntilReady(request, response);
   };
   return {
     handle,
     /** Passes the waiting requests to the application. */
-    passWaiting: passOn,
+    passWaiting: resumeAll,
     /** Refuses the waiting requests. Call it when the start has failed. */
     refuseWaiting: () => {
       hasFailed = true;
-      passOn(refuse);
+      resumeAll(refuse);
     },
   };
 }

@@ -50,17 +50,19 @@ async function writeDisplay(image: OpenedImage, path: string): Promise<void> {
 }
 
 async function createReduced(image: OpenedImage): Promise<AcceptOutput> {
-  const small = image.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
+  const reducedPipeline = image.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
   const isPng = image.type === 'image/png' || image.type === 'image/gif';
-  const { data, info } = await (isPng ? small.png() : small.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });
+  const { data, info } = await (isPng ? reducedPipeline.png() : reducedPipeline.jpeg({ quality: 92 })).toBuffer({
+    resolveWithObject: true,
+  });
   const contentType = isPng ? 'image/png' : 'image/jpeg';
-  const cropped = await openImage(data, image.width * image.height);
+  const reducedImage = await openImage(data, image.width * image.height);
   return {
     contentType,
     width: info.width,
     height: info.height,
     orientation: image.metadata.orientation ?? 1,
-    thumbnail: await createThumbnail(cropped),
+    thumbnail: await createThumbnail(reducedImage),
     hasDisplay: false,
     isConverted: false,
     reduced: { bytes: data, contentType },

@@ -10,8 +10,8 @@ const ALPHA_HEADER = 56;
 /** Bytes of the longest header. */
 export const BMP_HEAD_BYTES = FILE_HEADER_BYTES + 124;
 
-const COMPRESSIONS = { 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'masks', 6: 'alpha-masks' } as const;
-type BmpCompression = (typeof COMPRESSIONS)[keyof typeof COMPRESSIONS];
+const COMPRESSION_NAMES = { 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'masks', 6: 'alpha-masks' } as const;
+type BmpCompression = (typeof COMPRESSION_NAMES)[keyof typeof COMPRESSION_NAMES];
 /** The bits per pixel with which a compression may be combined. */
 const BITS: Record<BmpCompression, readonly number[]> = {
   none: [1, 2, 4, 8, 16, 24, 32],
@@ -85,7 +85,7 @@ function readCompression(head: Buffer, headerBytes: number): BmpCompression | nu
   const value = head.readUInt32LE(30);
   // In OS/2 2 headers, values above 2 stand for compressions that no current program writes.
   if (headerBytes === OS2_2_HEADER && value > 2) return null;
-  return value in COMPRESSIONS ? COMPRESSIONS[value as keyof typeof COMPRESSIONS] : null;
+  return value in COMPRESSION_NAMES ? COMPRESSION_NAMES[value as keyof typeof COMPRESSION_NAMES] : null;
 }
 
 function readMasks(

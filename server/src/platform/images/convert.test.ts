@@ -7,7 +7,7 @@ import { readHeic } from '../../testing/images/read-heic';
 import { withAcceptedImage, type AcceptedImage } from './accept';
 
 const MAX_PIXELS = 50_000_000;
-const accept = (bytes: Buffer, maxPixels = MAX_PIXELS, reduce = false) =>
+const acceptBytes = (bytes: Buffer, maxPixels = MAX_PIXELS, reduce = false) =>
   withAcceptedImage(bytes, { maxPixels, reduce }, async (image) => ({ image, original: await readOriginal(image) }));
 const readOriginal = async ({ original }: AcceptedImage) =>
   Buffer.from('bytes' in original ? original.bytes : await readFile(original.path));
@@ -59,22 +59,22 @@ describe('a BMP becomes a PNG with the same pixels', () => {
   ];
   it.each(variants)('%s', async (_, options, colors, tolerance) => {
     const bytes = encodeBmp(options);
-    const { image, original } = await accept(bytes);
+    const { image, original } = await acceptBytes(bytes);
     expect(image).toMatchObject({ width: 13, height: 9, orientation: 1, display: null, original: { contentType: 'image/png' } });
     expect(await sharp(original).metadata()).toMatchObject({ format: 'png', channels: 3 });
     expectColors(await readQuarters(original), colors, tolerance);
   });
 
-  it('whose white has no tint with 16 bits', async () => {
+  it('keeps white without a tint at 16 bits per pixel', async () => {
     const bytes = encodeBmp({ bitsPerPixel: 16 });
     bytes.fill(0xff, bytes.readUInt32LE(10));
-    expectColors(await readQuarters((await accept(bytes)).original), Array<number[]>(4).fill([255, 255, 255]), 0);
+    expectColors(await readQuarters((await acceptBytes(bytes)).original), Array<number[]>(4).fill([255, 255, 255]), 0);
   });
 });
 
 describe('a HEIC', () => {
   it('becomes an upright JPEG, rotated once as the file states', async () => {
-    const { image, original } = await accept(readHeic('rotated'));
+    const { image, original } = await acceptBytes(readHeic('rotated'));
     expect(image).toMatchObject({
       width: 48,
       height: 64,
@@ -88,32 +88,32 @@ describe('a HEIC', () => {
   });
 
   it('keeps its color profile', async () => {
-    const { original } = await accept(readHeic('display-p3'));
+    const { original } = await acceptBytes(readHeic('display-p3'));
     const { icc } = await sharp(original).metadata();
     expect(icc?.toString('latin1').replaceAll('\0', '')).toContain('sP3C');
     expectColors(await readQuarters(original), QUARTERS, 12);
   });
 
   it('can have rows that are padded', async () => {
-    const { image, original } = await accept(readHeic('odd-size'));
+    const { image, original } = await acceptBytes(readHeic('odd-size'));
     expect(image).toMatchObject({ width: 65, height: 47 });
     expectColors(await readQuarters(original), QUARTERS, 12);
   });
 
   it('becomes a PNG if it is transparent', async () => {
-    const { image, original } = await accept(readHeic('transparent'));
+    const { image, original } = await acceptBytes(readHeic('transparent'));
     expect(image.original.contentType).toBe('image/png');
     expect((await sharp(original).stats()).isOpaque).toBe(false);
   });
 
   it('has the hash of the uploaded bytes', async () => {
     const bytes = readHeic('rotated');
-    expect((await accept(bytes)).image.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect((await acceptBytes(bytes)).image.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
   it('is downscaled on request like other images', async () => {
     const bytes = encodeBmp({ bitsPerPixel: 1, width: 2048, height: 512 });
-    const { image } = await accept(bytes, MAX_PIXELS, true);
+    const { image } = await acceptBytes(bytes, MAX_PIXELS, true);
     expect(image).toMatchObject({ width: 1024, height: 256 });
   });
 });
@@ -126,9 +126,9 @@ describe('the upload refuses', () => {
       heic: readHeic('display-p3'),
     };
     for (const [name, bytes] of Object.entries(files))
-      for (const ratio of [0.1, 0.5, 0.9]) {
-        const result = await getError(accept(bytes.subarray(0, Math.floor(bytes.length * ratio))));
-        expect([name, ratio, result]).toEqual([name, ratio, UNREADABLE_IMAGE]);
+      for (const lengthRatio of [0.1, 0.5, 0.9]) {
+        const result = await getError(acceptBytes(bytes.subarray(0, Math.floor(bytes.length * lengthRatio))));
+        expect([name, lengthRatio, result]).toEqual([name, lengthRatio, UNREADABLE_IMAGE]);
       }
   });
 
@@ -136,14 +136,14 @@ describe('the upload refuses', () => {
     const bytes = encodeBmp({ bitsPerPixel: 24 });
     bytes.writeInt32LE(2_000_000_000, 18);
     bytes.writeInt32LE(-2_000_000_000, 22);
-    expect(await getError(accept(bytes))).toEqual([400, 'base64: has more than 50 million pixels']);
+    expect(await getError(acceptBytes(bytes))).toEqual([400, 'base64: has more than 50 million pixels']);
   });
 
   it('a BMP that needs more memory than a decoding process may use', async () => {
     const bytes = encodeBmp({ bitsPerPixel: 8, isCompressed: true });
     bytes.writeInt32LE(10_900, 18);
     bytes.writeInt32LE(10_900, 22);
-    expect(await getError(accept(bytes, 120_000_000))).toEqual([
+    expect(await getError(acceptBytes(bytes, 120_000_000))).toEqual([
       400,
       'base64: has more than 103 million pixels, the limit for this encoding. A baseline JPEG or non-interlaced PNG may have more',
     ]);
@@ -155,7 +155,7 @@ describe('the upload refuses', () => {
       bytes.writeUInt32BE(30_000, position + 8);
       bytes.writeUInt32BE(30_000, position + 12);
     }
-    expect((await getError(accept(bytes)))[0]).toBe(400);
+    expect((await getError(acceptBytes(bytes)))[0]).toBe(400);
   });
 
   it('a BMP with an unknown header, compression or depth', async () => {
@@ -167,17 +167,17 @@ describe('the upload refuses', () => {
     ] as const) {
       const bytes = encodeBmp({ bitsPerPixel: 8 });
       bytes.writeUInt32LE(value, offset);
-      expect(await getError(accept(bytes))).toEqual(UNREADABLE_IMAGE);
+      expect(await getError(acceptBytes(bytes))).toEqual(UNREADABLE_IMAGE);
     }
   });
 
   it('random changes of a BMP or HEIC without stopping', async () => {
-    for (const source of [encodeBmp({ bitsPerPixel: 4, isCompressed: true }), readHeic('display-p3')])
+    for (const sourceImage of [encodeBmp({ bitsPerPixel: 4, isCompressed: true }), readHeic('display-p3')])
       for (let seed = 0; seed < 15; seed += 1) {
-        const bytes = Buffer.from(source);
+        const bytes = Buffer.from(sourceImage);
         for (let count = 0; count < 8; count += 1)
           bytes[20 + ((seed * 7919 + count * 104_729) % (bytes.length - 20))] = (seed * 31 + count * 97) & 255;
-        const result = await getError(accept(bytes));
+        const result = await getError(acceptBytes(bytes));
         expect(result === 'was accepted' || result[0] === 400).toBe(true);
       }
   });

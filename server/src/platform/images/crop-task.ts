@@ -17,14 +17,14 @@ export async function cropImage({ path, maxPixels, boxes, isWhole = false }: Cro
         limitInputPixels: maxPixels,
       }).extract({ left, top, width: right - left, height: bottom - top });
       const hasAlpha = info.channels === 2 || info.channels === 4;
-      const encoded = isWhole
+      const encodedCrop = isWhole
         ? hasAlpha
           ? crop.png()
           : crop.jpeg(LOSSLESS_LOOKING_JPEG)
         : crop
             .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
             .webp({ quality: 78, effort: 2 });
-      crops.push(await encoded.toBuffer());
+      crops.push(await encodedCrop.toBuffer());
     }
     return crops;
   } catch (error) {

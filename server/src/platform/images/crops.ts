@@ -44,28 +44,28 @@ export async function getCropKey(deps: CropDeps, token: string): Promise<string 
 }
 
 function cropOnce({ db, files, config }: CropDeps, image: SourceImage): Promise<void> {
-  const running =
+  const runningCrop =
     runningCrops.get(image.id) ?? cropObjects(db, files, image, config.maxPixels).finally(() => runningCrops.delete(image.id));
-  runningCrops.set(image.id, running);
-  return running;
+  runningCrops.set(image.id, runningCrop);
+  return runningCrop;
 }
 
 /** Creates all missing crops of an image, because the crops of an image are usually viewed together. */
 async function cropObjects(db: Db, files: FileStore, image: SourceImage, maxPixels: number): Promise<void> {
-  const uncropped = await db
+  const uncroppedObjects = await db
     .selectFrom('detection_object')
     .select(['id', 'thumb_token', 'data'])
     .where('image_id', '=', image.id)
     .where('thumb_key', 'is', null)
     .execute();
-  const bytes = uncropped.length > 0 ? await files.read(image.img_key) : null;
+  const bytes = uncroppedObjects.length > 0 ? await files.read(image.img_key) : null;
   if (!bytes) return;
   const crops = await cropBoxes(
     bytes,
-    uncropped.map((object) => object.data),
+    uncroppedObjects.map((object) => object.data),
     maxPixels,
   );
-  for (const [index, object] of uncropped.entries()) {
+  for (const [index, object] of uncroppedObjects.entries()) {
     const crop = crops[index];
     if (crop) await storeCrop(db, files, object, crop);
   }

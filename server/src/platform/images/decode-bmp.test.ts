@@ -2,9 +2,9 @@ import { encodeBmp, QUARTERS } from '../../testing/images/encode-bmp';
 import { decodeBmp } from './decode-bmp';
 
 /** A BMP of 4 x 2 pixels with 8 bits and these codes of run-length encoding. */
-function createRuns(...codes: number[]): Buffer {
+function encodeRuns(...runBytes: number[]): Buffer {
   const bytes = encodeBmp({ bitsPerPixel: 8, isCompressed: true, width: 4, height: 2 });
-  return Buffer.concat([bytes.subarray(0, bytes.readUInt32LE(10)), Buffer.from(codes)]);
+  return Buffer.concat([bytes.subarray(0, bytes.readUInt32LE(10)), Buffer.from(runBytes)]);
 }
 /** Decodes a BMP whose pixels have the four colors `QUARTERS`. Returns the index of each pixel's color, row by row from the top left. */
 const readIndexes = (bytes: Buffer) => {
@@ -15,18 +15,18 @@ const readIndexes = (bytes: Buffer) => {
 };
 
 it('reads literal runs, which are padded to 2 bytes, and skipped pixels', () => {
-  expect(readIndexes(createRuns(0, 3, 1, 2, 3, 0, 1, 1, 0, 0, 0, 2, 2, 0, 2, 3, 0, 1))).toEqual([0, 0, 3, 3, 1, 2, 3, 1]);
+  expect(readIndexes(encodeRuns(0, 3, 1, 2, 3, 0, 1, 1, 0, 0, 0, 2, 2, 0, 2, 3, 0, 1))).toEqual([0, 0, 3, 3, 1, 2, 3, 1]);
 });
 
 it('reads run lengths whatever ends the last row', () => {
-  for (const end of [[], [0, 0], [0, 1], [0, 0, 0, 1]])
-    expect(readIndexes(createRuns(4, 1, 0, 0, 4, 2, ...end))).toEqual([2, 2, 2, 2, 1, 1, 1, 1]);
+  for (const endBytes of [[], [0, 0], [0, 1], [0, 0, 0, 1]])
+    expect(readIndexes(encodeRuns(4, 1, 0, 0, 4, 2, ...endBytes))).toEqual([2, 2, 2, 2, 1, 1, 1, 1]);
 });
 
-it('ignores runs beyond the image and refuses runs that are cut off', () => {
-  expect(readIndexes(createRuns(9, 1, 0, 0, 255, 2, 0, 1))).toEqual([2, 2, 2, 2, 1, 1, 1, 1]);
-  for (const codes of [[4, 1, 0, 0, 3, 2], [4], [0, 4, 1, 1], [0, 2, 1]])
-    expect(() => decodeBmp(createRuns(...codes))).toThrow('incomplete');
+it('ignores runs beyond the image and refuses truncated runs', () => {
+  expect(readIndexes(encodeRuns(9, 1, 0, 0, 255, 2, 0, 1))).toEqual([2, 2, 2, 2, 1, 1, 1, 1]);
+  for (const runBytes of [[4, 1, 0, 0, 3, 2], [4], [0, 4, 1, 1], [0, 2, 1]])
+    expect(() => decodeBmp(encodeRuns(...runBytes))).toThrow('incomplete');
 });
 
 it('reads the header of OS/2, whose palette has no padding', () => {

@@ -40,10 +40,10 @@ function unpackIndexes(bytes: Buffer, header: BmpHeader): Uint8Array {
   const mask = 2 ** bitsPerPixel - 1;
   for (let y = 0; y < height; y += 1) {
     const start = pixelOffset + y * rowBytes;
-    const target = getRow(header, y) * width;
+    const targetIndex = getRow(header, y) * width;
     for (let x = 0; x < width; x += 1) {
       const shift = 8 - bitsPerPixel * ((x % pixelsPerByte) + 1);
-      indexes[target + x] = (bytes[start + Math.floor(x / pixelsPerByte)]! >> shift) & mask;
+      indexes[targetIndex + x] = (bytes[start + Math.floor(x / pixelsPerByte)]! >> shift) & mask;
     }
   }
   return indexes;
@@ -76,10 +76,10 @@ function expandRuns(bytes: Buffer, header: BmpHeader): Uint8Array {
     else if (value === 2) [x, y] = [x + readByte(), y + readByte()];
     else {
       const start = byteOffset;
-      let current = 0;
+      let currentByte = 0;
       for (let position = 0; position < value; position += 1) {
-        if (bitsPerPixel === 8 || position % 2 === 0) current = readByte();
-        setPixel(getIndex(current, position));
+        if (bitsPerPixel === 8 || position % 2 === 0) currentByte = readByte();
+        setPixel(getIndex(currentByte, position));
       }
       byteOffset += (byteOffset - start) % 2;
     }
@@ -94,10 +94,10 @@ function decodeColors(bytes: Buffer, header: BmpHeader): RawPixels {
   const bytesPerPixel = bitsPerPixel / 8;
   const scales = masks.slice(0, channels).map(createScale);
   for (let y = 0; y < height; y += 1) {
-    let target = getRow(header, y) * width * channels;
+    let targetIndex = getRow(header, y) * width * channels;
     for (let x = 0; x < width; x += 1) {
       const value = bytes.readUIntLE(pixelOffset + y * rowBytes + x * bytesPerPixel, bytesPerPixel);
-      for (let channel = 0; channel < channels; channel += 1) data[target++] = scales[channel]!(value);
+      for (let channel = 0; channel < channels; channel += 1) data[targetIndex++] = scales[channel]!(value);
     }
   }
   if (channels === 4) makeVisible(data);
@@ -107,9 +107,9 @@ function decodeColors(bytes: Buffer, header: BmpHeader): RawPixels {
 /** Returns a function that scales the bits of a mask to 0 to 255. */
 function createScale(mask: number): (value: number) => number {
   const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
-  const max = mask >>> shift;
-  if (max === 0) return () => 0;
-  return (value) => Math.round((((value & mask) >>> shift) * 255) / max);
+  const maxValue = mask >>> shift;
+  if (maxValue === 0) return () => 0;
+  return (value) => Math.round((((value & mask) >>> shift) * 255) / maxValue);
 }
 
 /** Makes an image opaque if all its pixels are transparent, because some programs leave the alpha channel empty. */

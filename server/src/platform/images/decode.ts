@@ -93,8 +93,8 @@ export function requireGrant(
   const requiredBytes =
     decodedBytes * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
     (isRotated ? decodedBytes : needsAllPixels ? outputBytes : 0) * 1.15;
-  const streamed = Math.min(decodedBytes * 1.15, MAX_STREAMED_BYTES);
-  requireBytes(Math.max(requiredBytes, streamed), width * height, grant);
+  const streamedBytes = Math.min(decodedBytes * 1.15, MAX_STREAMED_BYTES);
+  requireBytes(Math.max(requiredBytes, streamedBytes), width * height, grant);
 }
 
 /** Throws LargerGrantRequired if decoding needs more bytes than the grant, or 400 if it needs more than the maximum grant. */

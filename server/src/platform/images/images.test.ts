@@ -22,7 +22,7 @@ const getError = (work: Promise<unknown>) =>
     (error: HttpError) => [error.status, error.detail],
   );
 const acceptImage = (bytes: Buffer, options: AcceptOptions) => withAcceptedImage(bytes, options, loadDisplayVersion);
-const accept = (bytes: Buffer) => acceptImage(bytes, LIMITS);
+const acceptBytes = (bytes: Buffer) => acceptImage(bytes, LIMITS);
 const acceptUpload = (input: ImageFields, limits = LIMITS) =>
   withUploadedImage(input, { config: limits }, undefined, loadDisplayVersion);
 const getBytes = (content: ImageContent | null) => (content && 'bytes' in content ? content.bytes : null);
@@ -38,7 +38,7 @@ const loadDisplayVersion = async (image: AcceptedImage): Promise<AcceptedImage> 
 describe('an accepted image', () => {
   it('keeps its bytes and has its upright size and a thumbnail', async () => {
     const bytes = await createNoisyImage(1200, 800).jpeg().toBuffer();
-    const image = await accept(bytes);
+    const image = await acceptBytes(bytes);
     expect(getBytes(image.original)).toBe(bytes);
     expect(image).toMatchObject({ width: 1200, height: 800, display: null, original: { contentType: 'image/jpeg' } });
     expect(await sharp(image.thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
@@ -46,37 +46,37 @@ describe('an accepted image', () => {
 
   it('has the upright size if the EXIF orientation rotates it', async () => {
     const bytes = await createNoisyImage(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const image = await accept(bytes);
+    const image = await acceptBytes(bytes);
     expect([image.width, image.height, image.display]).toEqual([200, 400, null]);
     expect(await sharp(image.thumbnail.bytes).metadata()).toMatchObject({ width: 150, height: 300 });
   });
 
   it('has an upright display version if browsers ignore its orientation', async () => {
     const bytes = await createBlankImage(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
-    const { display, width } = await accept(bytes);
+    const { display, width } = await acceptBytes(bytes);
     expect(width).toBe(200);
     expect(await sharp(getBytes(display) ?? '').metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
   });
 
   it('has a PNG display version if it is a TIFF', async () => {
-    const { original, display } = await accept(await createBlankImage(60, 40).tiff().toBuffer());
+    const { original, display } = await acceptBytes(await createBlankImage(60, 40).tiff().toBuffer());
     expect([original.contentType, display?.contentType]).toEqual(['image/tiff', 'image/png']);
   });
 
   it.each(['png', 'webp', 'gif', 'avif'] as const)('can be a %s', async (format) => {
-    const image = await accept(await createBlankImage(64, 48).toFormat(format).toBuffer());
+    const image = await acceptBytes(await createBlankImage(64, 48).toFormat(format).toBuffer());
     expect(image).toMatchObject({ width: 64, height: 48, display: null, original: { contentType: `image/${format}` } });
   });
 
   it('is not enlarged for the thumbnail', async () => {
-    const { thumbnail } = await accept(await createBlankImage(20, 10).png().toBuffer());
+    const { thumbnail } = await acceptBytes(await createBlankImage(20, 10).png().toBuffer());
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ width: 20, height: 10 });
   });
 
   it('has a hash of its content', async () => {
     const bytes = await createBlankImage(30, 30).png().toBuffer();
-    expect((await accept(bytes)).hash).toBe((await accept(Buffer.from(bytes))).hash);
-    expect((await accept(await createBlankImage(30, 31).png().toBuffer())).hash).not.toBe((await accept(bytes)).hash);
+    expect((await acceptBytes(bytes)).hash).toBe((await acceptBytes(Buffer.from(bytes))).hash);
+    expect((await acceptBytes(await createBlankImage(30, 31).png().toBuffer())).hash).not.toBe((await acceptBytes(bytes)).hash);
   });
 
   it('is downscaled to 1024 pixels only if the request allows it', async () => {
@@ -109,22 +109,24 @@ describe('the upload refuses', () => {
       Buffer.alloc(5000),
       Buffer.from('<!doctype html><html></html>'),
     ]) {
-      expect(await getError(accept(bytes))).toEqual(UNREADABLE_IMAGE);
+      expect(await getError(acceptBytes(bytes))).toEqual(UNREADABLE_IMAGE);
     }
     const dataUrl = `data:image/jpeg;base64,${svg.toString('base64')}`;
     expect(await getError(acceptUpload({ base64: dataUrl }, LIMITS))).toEqual(UNREADABLE_IMAGE);
   });
 
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
-    const complete = await createNoisyImage(800, 600).toFormat(format).toBuffer();
+    const completeImage = await createNoisyImage(800, 600).toFormat(format).toBuffer();
     for (const ratio of [0.02, 0.5, 0.95]) {
-      expect(await getError(accept(complete.subarray(0, Math.floor(complete.length * ratio))))).toEqual(UNREADABLE_IMAGE);
+      expect(await getError(acceptBytes(completeImage.subarray(0, Math.floor(completeImage.length * ratio))))).toEqual(
+        UNREADABLE_IMAGE,
+      );
     }
   });
 
   it('a truncated JPEG with an EXIF orientation', async () => {
-    const complete = await createNoisyImage(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
-    expect(await getError(accept(complete.subarray(0, complete.length / 2)))).toEqual(UNREADABLE_IMAGE);
+    const completeImage = await createNoisyImage(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+    expect(await getError(acceptBytes(completeImage.subarray(0, completeImage.length / 2)))).toEqual(UNREADABLE_IMAGE);
   });
 
   it('an image with more pixels than allowed', async () => {
@@ -162,22 +164,22 @@ describe('limited memory suffices for', () => {
     ['iCCP', 'profile\0\0'],
   ])('a PNG with ten %s chunks of 50 MB each, which are not pixels', async (type, chunkStart) => {
     const png = await createBlankImage(64, 48).png().toBuffer();
-    const bomb = encodePngChunk(
+    const bombChunk = encodePngChunk(
       type,
       Buffer.concat([Buffer.from(chunkStart, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]),
     );
-    const bytes = Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(10).fill(bomb), png.subarray(33)]);
-    const image = await accept(bytes);
+    const bytes = Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(10).fill(bombChunk), png.subarray(33)]);
+    const image = await acceptBytes(bytes);
     expect(image).toMatchObject({ width: 64, height: 48 });
     expect(getBytes(image.original)).toBe(bytes);
   });
 
   it('an AVIF of some hundred bytes and 30 megapixels, refused before decoding', async () => {
     const avif = await createBlankImage(64, 48).avif({ effort: 0 }).toBuffer();
-    const size = avif.indexOf('ispe') + 8;
-    avif.writeUInt32BE(6000, size);
-    avif.writeUInt32BE(5000, size + 4);
-    expect(await getError(accept(avif))).toEqual(createTooManyPixelsError(21));
+    const sizeOffset = avif.indexOf('ispe') + 8;
+    avif.writeUInt32BE(6000, sizeOffset);
+    avif.writeUInt32BE(5000, sizeOffset + 4);
+    expect(await getError(acceptBytes(avif))).toEqual(createTooManyPixelsError(21));
   });
 
   it('an interlaced PNG with more pixels than the memory grant, refused before decoding', async () => {
@@ -186,14 +188,14 @@ describe('limited memory suffices for', () => {
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
     header.set([16, 6], 8); // bit depth 16, color type 6 (RGBA)
-    expect(await getError(accept(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
-      createTooManyPixelsError(45),
-    );
+    expect(
+      await getError(acceptBytes(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)]))),
+    ).toEqual(createTooManyPixelsError(45));
   });
 
   it('a color profile of normal size, which is applied', async () => {
     const png = await createBlankImage(64, 48).withIccProfile('p3').png().toBuffer();
-    const { thumbnail } = await accept(png);
+    const { thumbnail } = await acceptBytes(png);
     const pixels = await sharp(thumbnail.bytes).raw().toBuffer();
     // Without the profile, the red of these pixels would be 69.
     for (const [index, value] of [0x33, 0x66, 0xcc].entries()) expect(Math.abs((pixels[index] ?? 0) - value)).toBeLessThan(8);
@@ -204,13 +206,13 @@ describe('base64', () => {
   const bytes = Buffer.from('any bytes at all');
   it('is accepted plain, as a data URL, with line breaks and without padding', () => {
     const text = bytes.toString('base64');
-    for (const form of [
+    for (const base64Form of [
       text,
       `data:image/jpeg;base64,${text}`,
       `${text.slice(0, 8)}\r\n${text.slice(8)}\n`,
       text.replaceAll('=', ''),
     ]) {
-      expect(decodeBase64(form)).toEqual(bytes);
+      expect(decodeBase64(base64Form)).toEqual(bytes);
     }
   });
   it('is refused with invalid characters', () => {
@@ -224,12 +226,17 @@ describe('a stored image', () => {
 
   it('is served with its detected type and deleted when its write is undone', async () => {
     const bytes = await createBlankImage(50, 40).png().toBuffer();
-    const undo: (() => Promise<void>)[] = [];
-    const stored = await storeUploadedImage(server.files, await accept(bytes), (action) => void undo.push(action));
-    expect(stored).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
-    const response = await server.anonymous.get(`/files/${stored.img_key}`);
+    const undoActions: (() => Promise<void>)[] = [];
+    const storedImage = await storeUploadedImage(
+      server.files,
+      await acceptBytes(bytes),
+      (action) => void undoActions.push(action),
+    );
+    expect(storedImage).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
+    const response = await server.anonymous.get(`/files/${storedImage.img_key}`);
     expect([response.headers['content-type'], response.bytes]).toEqual(['image/png', bytes]);
-    for (const action of undo) await action();
-    for (const key of [stored.img_key, stored.thumb_key]) expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
+    for (const action of undoActions) await action();
+    for (const key of [storedImage.img_key, storedImage.thumb_key])
+      expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
   });
 });

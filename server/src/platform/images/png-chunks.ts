@@ -27,7 +27,7 @@ const MAX_PROFILE_BYTES = 4_000_000;
  * them.
  */
 export function removeInvisibleChunks(png: Buffer): Buffer {
-  const result: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
+  const chunks: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   let size = SIGNATURE_BYTES;
   let chunkStart = SIGNATURE_BYTES;
   for (let offset = chunkStart; offset + FRAME_BYTES <= png.length;) {
@@ -36,7 +36,7 @@ export function removeInvisibleChunks(png: Buffer): Buffer {
     // The file is truncated. Keep the rest, so that the decoder refuses it.
     if (end > png.length) break;
     if (!VISIBLE_CHUNKS.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(offset + 8, end - 4)))) {
-      result.push(png.subarray(chunkStart, offset));
+      chunks.push(png.subarray(chunkStart, offset));
       size += offset - chunkStart;
       chunkStart = end;
     }
@@ -45,7 +45,7 @@ export function removeInvisibleChunks(png: Buffer): Buffer {
   }
   return chunkStart === SIGNATURE_BYTES
     ? png
-    : Buffer.concat([...result, png.subarray(chunkStart)], size + png.length - chunkStart);
+    : Buffer.concat([...chunks, png.subarray(chunkStart)], size + png.length - chunkStart);
 }
 
 /** Whether the profile is small. Its chunk contains a name, a zero byte, the compression method and compressed data. */

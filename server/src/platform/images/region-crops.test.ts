@@ -9,7 +9,7 @@ const config = { maxPixels: 1 };
 const toCrops = (boxes: number[][]) => boxes.map((box) => Uint8Array.from(box));
 
 /** Returns a promise and the function that resolves it. */
-function defer() {
+function createDeferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve };
@@ -27,42 +27,42 @@ it('crops all regions of an image at once', async () => {
 });
 
 it('returns a crop that another request creates while the regions are listed', async () => {
-  const [first, later]: Region[] = [
+  const [firstRegion, laterRegion]: Region[] = [
     [0, 0, 1, 1],
     [0, 0, 2, 2],
   ];
-  const cropping = defer();
+  const deferredCrop = createDeferred();
   mockCropBoxes.mockImplementation(async (_, boxes) => {
     // The crop of the region that is not listed takes longer.
-    if (boxes.length === 1 && boxes[0]?.[2] === 2) await cropping.promise;
+    if (boxes.length === 1 && boxes[0]?.[2] === 2) await deferredCrop.promise;
     return toCrops(boxes);
   });
-  const deps = { files, config, listRegions: async () => [first!] };
-  const requests = [getRegionCrop(deps, 'b', first!), getRegionCrop(deps, 'b', later!)];
+  const deps = { files, config, listRegions: async () => [firstRegion!] };
+  const requests = [getRegionCrop(deps, 'b', firstRegion!), getRegionCrop(deps, 'b', laterRegion!)];
   await requests[0];
-  const listing = defer();
-  requests.push(getRegionCrop({ ...deps, listRegions: () => listing.promise.then(() => []) }, 'b', later!));
-  cropping.resolve();
+  const deferredList = createDeferred();
+  requests.push(getRegionCrop({ ...deps, listRegions: () => deferredList.promise.then(() => []) }, 'b', laterRegion!));
+  deferredCrop.resolve();
   await requests[1];
-  listing.resolve();
+  deferredList.resolve();
   expect(await requests[2]).toEqual(Uint8Array.of(0, 0, 2, 2));
 });
 
 it('decodes few images at the same time, and continues after a failure', async () => {
-  const cropping = defer();
-  let running = 0;
-  let maxRunning = 0;
+  const deferredCrop = createDeferred();
+  let runningCount = 0;
+  let maxRunningCount = 0;
   mockCropBoxes.mockImplementation(async (_, boxes) => {
-    maxRunning = Math.max(maxRunning, (running += 1));
-    await cropping.promise;
-    running -= 1;
+    maxRunningCount = Math.max(maxRunningCount, (runningCount += 1));
+    await deferredCrop.promise;
+    runningCount -= 1;
     if (boxes[0]?.[2] === 1) throw new Error('The image is broken');
     return toCrops(boxes);
   });
   const deps = { files, config, listRegions: async () => [] };
   const requests = [1, 2, 3, 4, 5].map((side) => getRegionCrop(deps, `image ${side}`, [0, 0, side, side]));
   const results = Promise.allSettled(requests);
-  cropping.resolve();
+  deferredCrop.resolve();
   expect((await results).map(({ status }) => status)).toEqual(['rejected', ...Array<string>(4).fill('fulfilled')]);
-  expect(maxRunning).toBe(2);
+  expect(maxRunningCount).toBe(2);
 });

@@ -14,12 +14,12 @@ interface RegionCropDeps {
 
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 /** Maximum number of regions that are cropped when an image is decoded. */
-const MAX_REGIONS = 1000;
+const MAX_REGIONS_PER_IMAGE = 1000;
 
 /**
  * Maximum number of images that are decoded at the same time. Decoding more images would delay uploads, which use the same child processes.
  */
-const MAX_RUNNING = 2;
+const MAX_CONCURRENT_DECODES = 2;
 
 /** Crops by image and region, the least recently used first. */
 const cachedCrops = new Map<string, Uint8Array>();
@@ -29,16 +29,16 @@ const runningCrops = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>()
 
 /** Number of images that are being decoded, and the requests that wait for a free slot. */
 let runningCount = 0;
-const waiting: (() => void)[] = [];
+const waitingStarts: (() => void)[] = [];
 
 async function runLimited<T>(work: () => Promise<T>): Promise<T> {
-  if (runningCount < MAX_RUNNING) runningCount += 1;
+  if (runningCount < MAX_CONCURRENT_DECODES) runningCount += 1;
   // A finished decoding passes its slot to the next request.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await new Promise<void>((resolve) => waitingStarts.push(resolve));
   try {
     return await work();
   } finally {
-    const startNext = waiting.shift();
+    const startNext = waitingStarts.shift();
     if (startNext) startNext();
     else runningCount -= 1;
   }
@@ -53,11 +53,11 @@ const toKey = (imageKey: string, region: Region) => `${imageKey} ${region.join('
  */
 export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, region: Region): Promise<Uint8Array | null> {
   const key = toKey(imageKey, region);
-  const cached = cachedCrops.get(key);
-  if (cached) {
+  const cachedCrop = cachedCrops.get(key);
+  if (cachedCrop) {
     cachedCrops.delete(key);
-    cachedCrops.set(key, cached);
-    return cached;
+    cachedCrops.set(key, cachedCrop);
+    return cachedCrop;
   }
   const crops = await cropOnce(deps, imageKey, region);
   // Another request may have created the crop meanwhile. `cropRegions` returns only crops that were not in the cache.
@@ -65,14 +65,14 @@ export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, regi
 }
 
 function cropOnce(deps: RegionCropDeps, imageKey: string, region: Region): Promise<ReadonlyMap<string, Uint8Array>> {
-  const running =
+  const runningCrop =
     runningCrops.get(imageKey) ??
     deps
       .listRegions(imageKey)
       .then((regions) => cropRegions(deps, imageKey, [region, ...regions]))
       .finally(() => runningCrops.delete(imageKey));
-  runningCrops.set(imageKey, running);
-  return running;
+  runningCrops.set(imageKey, runningCrop);
+  return runningCrop;
 }
 
 async function cropRegions(
@@ -80,8 +80,8 @@ async function cropRegions(
   imageKey: string,
   regions: readonly Region[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const byKey = new Map(regions.map((region) => [toKey(imageKey, region), region]));
-  const missingRegions = [...byKey].filter(([key]) => !cachedCrops.has(key)).slice(0, MAX_REGIONS);
+  const regionsByKey = new Map(regions.map((region) => [toKey(imageKey, region), region]));
+  const missingRegions = [...regionsByKey].filter(([key]) => !cachedCrops.has(key)).slice(0, MAX_REGIONS_PER_IMAGE);
   if (missingRegions.length === 0) return new Map();
   const crops = await runLimited(async () => {
     const bytes = await files.read(imageKey);
@@ -89,17 +89,17 @@ async function cropRegions(
     return bytes ? cropBoxes(bytes, boxes, config.maxPixels) : [];
   });
   const cropByKey = new Map(missingRegions.flatMap(([key], index) => (crops[index] ? [[key, crops[index]] as const] : [])));
-  for (const [key, crop] of cropByKey) store(key, crop);
+  for (const [key, crop] of cropByKey) storeCrop(key, crop);
   return cropByKey;
 }
 
-function store(key: string, crop: Uint8Array): void {
+function storeCrop(key: string, crop: Uint8Array): void {
   if (cachedCrops.has(key)) return;
   cachedCrops.set(key, crop);
   cachedBytes += crop.byteLength;
-  for (const [oldest, { byteLength }] of cachedCrops) {
+  for (const [oldestKey, { byteLength }] of cachedCrops) {
     if (cachedBytes <= MAX_CACHED_BYTES) return;
-    cachedCrops.delete(oldest);
+    cachedCrops.delete(oldestKey);
     cachedBytes -= byteLength;
   }
 }

@@ -58,15 +58,15 @@ export async function storeUploadedImage(
   image: AcceptedImage,
   undo: (action: () => Promise<void>) => void,
 ): Promise<StoredImage> {
-  const store = async (content: ImageContent) => {
+  const storeWithUndo = async (content: ImageContent) => {
     const key = await storeContent(files, content);
     undo(() => files.delete(key));
     return key;
   };
   const [img_key, thumb_key, display_key] = await Promise.all([
-    store(image.original),
-    store(image.thumbnail),
-    image.display ? store(image.display) : null,
+    storeWithUndo(image.original),
+    storeWithUndo(image.thumbnail),
+    image.display ? storeWithUndo(image.display) : null,
   ]);
   return {
     img_key,

@@ -27,7 +27,7 @@ export class ChannelListener {
     private readonly handlers: ChannelHandlers,
   ) {
     // A connection that became silent, for example after a failover, reports no error for minutes.
-    this.checkTimer = setInterval(() => void this.check(), CHECK_INTERVAL_MS).unref();
+    this.checkTimer = setInterval(() => void this.checkConnection(), CHECK_INTERVAL_MS).unref();
   }
 
   get isListening(): boolean {
@@ -60,8 +60,8 @@ export class ChannelListener {
       application_name: 'annotation-console-live',
     });
     // A broken connection also emits 'end'. Without a listener, the error event would end the process.
-    client.on('error', () => this.drop(client));
-    client.once('end', () => this.drop(client));
+    client.on('error', () => this.dropClient(client));
+    client.once('end', () => this.dropClient(client));
     client.on('notification', ({ payload }) => {
       if (this.client === client && payload !== undefined) this.handlers.onNotification(payload);
     });
@@ -77,18 +77,18 @@ export class ChannelListener {
     if (this.isClosed) await this.close();
   }
 
-  private async check(): Promise<void> {
+  private async checkConnection(): Promise<void> {
     const { client } = this;
     if (!client) return;
     try {
       await client.query('select 1');
     } catch {
-      this.drop(client);
+      this.dropClient(client);
     }
   }
 
   /** Drops a connection and replaces it, without waiting for its end, which may never be reported. */
-  private drop(client: Client): void {
+  private dropClient(client: Client): void {
     if (this.client !== client) return;
     this.client = null;
     void client.end().catch(() => undefined);

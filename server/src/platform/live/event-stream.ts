@@ -7,7 +7,7 @@ const MAX_BUFFERED_BYTES = 256_000;
 const END_TIMEOUT_MS = 2_000;
 
 /** Tells proxies not to buffer, compress or store the response. */
-const HEADERS = {
+const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
@@ -19,7 +19,7 @@ export class EventStream {
 
   /** Sends the header. Headers that were set before are sent, too. */
   start(headers: Record<string, number | string | string[] | undefined>): void {
-    this.response.writeHead(200, { ...headers, ...HEADERS });
+    this.response.writeHead(200, { ...headers, ...STREAM_HEADERS });
   }
 
   send(event: LiveEvent): void {

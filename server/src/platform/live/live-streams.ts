@@ -33,7 +33,7 @@ export class LiveStreams {
   ) {
     this.listener = new ChannelListener(connection, LIVE_CHANNEL, {
       onNotification: (payload) => this.dispatch(parseNotification(payload)),
-      onLost: () => this.end(this.list(), 'outage'),
+      onLost: () => this.endStreams(this.list(), 'outage'),
     });
     const keepAlive = () => this.list().forEach(({ stream }) => stream.keepAlive());
     this.heartbeat = setInterval(keepAlive, HEARTBEAT_SECONDS * 1_000).unref();
@@ -79,7 +79,7 @@ export class LiveStreams {
   /** Ends all streams and refuses new ones. A proxy sends the clients to another server. */
   drain(): void {
     this.isDraining = true;
-    this.end(this.list(), 'stopping');
+    this.endStreams(this.list(), 'stopping');
   }
 
   async close(): Promise<void> {
@@ -100,7 +100,7 @@ export class LiveStreams {
     return [...this.feeds.values()].flatMap(({ subscribers }) => [...subscribers]);
   }
 
-  private end(subscribers: readonly Subscriber[], reason: 'stopping' | 'outage' | 'access'): void {
+  private endStreams(subscribers: readonly Subscriber[], reason: 'stopping' | 'outage' | 'access'): void {
     for (const { stream } of subscribers) stream.end(reason);
   }
 
@@ -125,9 +125,9 @@ export class LiveStreams {
         break;
       case 'access': {
         const { user, workspace } = notification;
-        const affected = this.list().filter(({ userId, workspaceId }) => userId === user || workspaceId === workspace);
-        for (const { stream } of affected) stream.send({ event: 'access' });
-        void this.checkAccess(affected);
+        const affectedSubscribers = this.list().filter(({ userId, workspaceId }) => userId === user || workspaceId === workspace);
+        for (const { stream } of affectedSubscribers) stream.send({ event: 'access' });
+        void this.checkAccess(affectedSubscribers);
       }
     }
   }

@@ -36,24 +36,31 @@ export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | nul
         where change_set_id = s.id and created between s.created and s.finished limit ${MAX_IDS + 1}) c
       having count(*) <= ${MAX_IDS}) e on not s.summarized
     where s.id = any(${[...tabs.keys()]})`.execute(db);
-  const groups = new Map<string, { userId: string | null; tab: string | null; topics: Map<string, Set<string> | null> }>();
+  const changesByWriter = new Map<
+    string,
+    { userId: string | null; tab: string | null; topics: Map<string, Set<string> | null> }
+  >();
   for (const row of rows) {
     const tab = tabs.get(row.id) ?? null;
     const key = `${row.user_id} ${tab}`;
-    const group = groups.get(key) ?? { userId: row.user_id, tab, topics: new Map() };
-    groups.set(key, group);
+    const group = changesByWriter.get(key) ?? { userId: row.user_id, tab, topics: new Map() };
+    changesByWriter.set(key, group);
     addTopics(group.topics, row);
   }
-  return [...groups.values()].map(({ userId, tab, topics }) => ({ userId, tab, changes: [...topics].map(toLiveChange) }));
+  return [...changesByWriter.values()].map(({ userId, tab, topics }) => ({
+    userId,
+    tab,
+    changes: [...topics].map(toLiveChange),
+  }));
 }
 
 function addTopics(topics: Map<string, Set<string> | null>, { relations, subjects }: ChangeSetRow): void {
   for (const relation of relations) {
     for (const { topic, namesRows } of TOPICS_OF_KIND[relation] ?? []) {
       const ids = namesRows && subjects ? subjects.filter(([kind]) => kind === relation).map(([, subject]) => subject) : [null];
-      const merged = topics.get(topic);
-      if (merged === null || ids.includes(null)) topics.set(topic, null);
-      else topics.set(topic, new Set([...(merged ?? []), ...ids.filter((id) => id !== null)]));
+      const mergedIds = topics.get(topic);
+      if (mergedIds === null || ids.includes(null)) topics.set(topic, null);
+      else topics.set(topic, new Set([...(mergedIds ?? []), ...ids.filter((id) => id !== null)]));
     }
   }
 }

@@ -9,21 +9,21 @@ interface AffectedTopic {
   namesRows: boolean;
 }
 
-const withIds = (topic: ChangeTopic): AffectedTopic => ({ topic, namesRows: true });
+const createTopicWithIds = (topic: ChangeTopic): AffectedTopic => ({ topic, namesRows: true });
 const toTopics = (...topics: ChangeTopic[]): AffectedTopic[] => topics.map((topic) => ({ topic, namesRows: false }));
 
-const TOPICS_OF_SHAPES = Object.fromEntries(SHAPE_TABLES.map((table) => [table, [withIds('objects')]])) as Record<
+const TOPICS_OF_SHAPES = Object.fromEntries(SHAPE_TABLES.map((table) => [table, [createTopicWithIds('objects')]])) as Record<
   ShapeTable,
   AffectedTopic[]
 >;
 
 /** The topics whose data a change of each table affects. Browsers refetch the data of the topics that a message names. */
 export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly AffectedTopic[]>> = {
-  training_image: [withIds('images')],
-  image_label: [withIds('images')],
-  image_verification: [withIds('verifications')],
+  training_image: [createTopicWithIds('images')],
+  image_label: [createTopicWithIds('images')],
+  image_verification: [createTopicWithIds('verifications')],
   ...TOPICS_OF_SHAPES,
-  object_label: [withIds('objects')],
+  object_label: [createTopicWithIds('objects')],
   recognition_task: toTopics('recognition-tasks'),
   recognition_label: toTopics('recognition-labels'),
   recognition_task_label: toTopics('recognition-tasks', 'recognition-labels'),
@@ -41,11 +41,11 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly AffectedTopic
   similarity_type: toTopics('similarity-types'),
   similarity_task: toTopics('similarity-tasks'),
   similarity_task_type: toTopics('similarity-tasks', 'similarity-types'),
-  similarity_group: [withIds('groups')],
-  group_image: [withIds('groups')],
-  group_object: [withIds('groups')],
-  group_group: [withIds('groups')],
-  similarity_verification: [withIds('groups')],
+  similarity_group: [createTopicWithIds('groups')],
+  group_image: [createTopicWithIds('groups')],
+  group_object: [createTopicWithIds('groups')],
+  group_group: [createTopicWithIds('groups')],
+  similarity_verification: [createTopicWithIds('groups')],
   annotation_job: toTopics('jobs'),
   job_recognition_task: toTopics('jobs'),
   job_assignee: toTopics('jobs'),
@@ -60,9 +60,9 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly AffectedTopic
   comment: toTopics('comments'),
   product_collection: toTopics('product-collections'),
   product_set: toTopics('product-sets'),
-  product: [withIds('products')],
-  product_image: [withIds('products')],
-  price: [withIds('products')],
+  product: [createTopicWithIds('products')],
+  product_image: [createTopicWithIds('products')],
+  price: [createTopicWithIds('products')],
   price_source: toTopics('product-collections'),
   grade_company: toTopics('product-collections'),
   // Kinds without topics: no list shows these rows, or another message announces their changes.

@@ -4,9 +4,9 @@ import { limitEvent, type RowAccess } from './row-access';
 import type { Subscriber } from './subscriber';
 
 /** Minimum time between two messages of a stream. Most actions write several rows, and progress is written often. */
-const INTERVAL_MS = 1_000;
+const MIN_FLUSH_INTERVAL_MS = 1_000;
 /** Time to wait for further changes before the first message. */
-const FIRST_DELAY_MS = 50;
+const FIRST_FLUSH_DELAY_MS = 50;
 
 /** Reads from the database what the messages of a workspace contain. */
 export interface FeedReader {
@@ -44,7 +44,7 @@ export class WorkspaceFeed {
 
   private schedule(): void {
     if (this.timer || this.isReading) return;
-    const delayMs = Math.max(FIRST_DELAY_MS, this.lastFlush + INTERVAL_MS - performance.now());
+    const delayMs = Math.max(FIRST_FLUSH_DELAY_MS, this.lastFlush + MIN_FLUSH_INTERVAL_MS - performance.now());
     this.timer = setTimeout(() => void this.flush(), delayMs).unref();
   }
 
@@ -57,8 +57,8 @@ export class WorkspaceFeed {
     this.tabs.clear();
     this.isReading = true;
     try {
-      const groups = tabs.size > 0 ? await this.reader.readChanges(tabs) : [];
-      const events = [...groups.flatMap(toTabEvents), ...messages.map((event): TabEvent => ({ event, tab: null }))];
+      const tabChanges = tabs.size > 0 ? await this.reader.readChanges(tabs) : [];
+      const events = [...tabChanges.flatMap(toTabEvents), ...messages.map((event): TabEvent => ({ event, tab: null }))];
       const userIds = new Set(Array.from(this.subscribers, ({ userId }) => userId));
       const access = await this.reader.readRowAccess(
         [...userIds],
@@ -67,9 +67,9 @@ export class WorkspaceFeed {
       for (const { userId, tab: ownTab, stream } of this.subscribers) {
         // Skip users whose stream was opened meanwhile: their access is unknown, and their client reads everything after it has connected.
         if (!userIds.has(userId)) continue;
-        const limits = access.get(userId);
+        const rowAccess = access.get(userId);
         for (const { event, tab } of events) {
-          const limitedEvent = limits ? limitEvent(event, limits) : event;
+          const limitedEvent = rowAccess ? limitEvent(event, rowAccess) : event;
           if (limitedEvent && (tab === null || tab !== ownTab)) stream.send(limitedEvent);
         }
       }

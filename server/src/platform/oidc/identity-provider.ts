@@ -113,12 +113,12 @@ function cacheDiscovery(settings: OidcSettings): () => Promise<client.Configurat
   let cachedConfiguration: { configuration: Promise<client.Configuration>; expiresAt: number } | null = null;
   return () => {
     if (cachedConfiguration && cachedConfiguration.expiresAt > Date.now()) return cachedConfiguration.configuration;
-    const entry = { configuration: discover(settings), expiresAt: Date.now() + DISCOVERY_CACHE_MS };
-    entry.configuration.catch(() => {
-      entry.expiresAt = Date.now() + FAILURE_CACHE_MS;
+    const cacheEntry = { configuration: discover(settings), expiresAt: Date.now() + DISCOVERY_CACHE_MS };
+    cacheEntry.configuration.catch(() => {
+      cacheEntry.expiresAt = Date.now() + FAILURE_CACHE_MS;
     });
-    cachedConfiguration = entry;
-    return entry.configuration;
+    cachedConfiguration = cacheEntry;
+    return cacheEntry.configuration;
   };
 }
 
@@ -142,10 +142,10 @@ function discover({ issuer, clientId, clientSecret, clockToleranceSeconds }: Oid
 
 /** Uses the header that all providers must support, unless the provider only accepts the secret in the body. */
 function authenticateWith(secret: string): client.ClientAuth {
-  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  const [basicAuthentication, postAuthentication] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, metadata, body, headers) => {
-    const { token_endpoint_auth_methods_supported: methods } = server;
-    const isPostOnly = methods !== undefined && !methods.includes('client_secret_basic');
-    return (isPostOnly ? post : basic)(server, metadata, body, headers);
+    const { token_endpoint_auth_methods_supported: supportedMethods } = server;
+    const isPostOnly = supportedMethods !== undefined && !supportedMethods.includes('client_secret_basic');
+    return (isPostOnly ? postAuthentication : basicAuthentication)(server, metadata, body, headers);
   };
 }

@@ -77,10 +77,10 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
           async (trx) => {
             await requirePermission(trx, kind, work);
             await declareWork(trx, kind, work);
-            const { result: outcome, checkpoint } = await change(trx);
+            const { result: stepResult, checkpoint } = await change(trx);
             // Save the checkpoint last, because it locks the row: reports of progress and a cancellation would have to wait for the lock.
             await saveCheckpoint(trx, work, checkpoint);
-            return outcome;
+            return stepResult;
           },
           () => undefined,
         ),
@@ -199,7 +199,7 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome:
  */
 function watchAttempt(db: Db, work: ClaimedWork): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
-  const check = async () => {
+  const checkAttempt = async () => {
     const row = await db
       .selectFrom('long_work')
       .select('cancel_requested')
@@ -211,7 +211,7 @@ function watchAttempt(db: Db, work: ClaimedWork): { signal: AbortSignal; end: ()
     else if (row.cancel_requested) controller.abort(new WorkCancelledError());
   };
   // Ignore outages of the database: the attempt itself notices them.
-  const timer = setInterval(() => void check().catch(() => undefined), CHECK_INTERVAL_MS);
+  const timer = setInterval(() => void checkAttempt().catch(() => undefined), CHECK_INTERVAL_MS);
   timer.unref();
   return { signal: controller.signal, end: () => clearInterval(timer) };
 }

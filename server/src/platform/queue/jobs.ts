@@ -26,18 +26,18 @@ export async function enqueueJob(trx: Db, { task, payload, key, queue, priority 
   // The task is also set as a flag of the job. A worker can then skip tasks that have reached their limit on this server (task-limits.ts).
   await sql`
     select 1 from graphile_worker.add_job(
-      identifier => ${task}, payload => ${withCause(payload)}, queue_name => ${queue ?? null}, job_key => ${key},
+      identifier => ${task}, payload => ${addRequestContext(payload)}, queue_name => ${queue ?? null}, job_key => ${key},
       priority => ${priority}, flags => array[${task}]::text[], run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(
     trx,
   );
 }
 
 /** The payload as JSON, with the request id that `declareWriter` has set for this transaction, and the running span. */
-function withCause(payload: object) {
+function addRequestContext(payload: object) {
   const requestId = sql`nullif(current_setting('console.writer', true), '')::jsonb ->> 'request'`;
-  const withTrace = { ...payload, [TRACEPARENT_FIELD]: getTracer()?.getTraceparent() };
+  const payloadWithTrace = { ...payload, [TRACEPARENT_FIELD]: getTracer()?.getTraceparent() };
   return sql`
-    (${JSON.stringify(withTrace)}::jsonb || jsonb_strip_nulls(jsonb_build_object(${sql.lit(REQUEST_ID_FIELD)}, ${requestId})))::json`;
+    (${JSON.stringify(payloadWithTrace)}::jsonb || jsonb_strip_nulls(jsonb_build_object(${sql.lit(REQUEST_ID_FIELD)}, ${requestId})))::json`;
 }
 
 /**

@@ -40,9 +40,9 @@ export function observeTask(
   run: (payload: unknown, job: JobHelpers['job']) => Promise<JobOutcome | void>,
   onJob: (report: JobReport) => void = () => undefined,
 ): Task {
-  const attempt = async (payload: unknown, job: JobHelpers['job']): Promise<JobOutcome> => {
+  const runAttempt = async (payload: unknown, job: JobHelpers['job']): Promise<JobOutcome> => {
     const startedAt = performance.now();
-    const report = (outcome: JobOutcome, error?: unknown) => {
+    const reportAttempt = (outcome: JobOutcome, error?: unknown) => {
       jobAttempts.inc({ task, outcome });
       onJob({
         task,
@@ -56,10 +56,10 @@ export function observeTask(
     };
     try {
       const outcome = (await run(payload, job)) ?? 'done';
-      report(outcome);
+      reportAttempt(outcome);
       return outcome;
     } catch (error) {
-      report(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
+      reportAttempt(job.attempts >= job.max_attempts ? 'failed' : 'retried', error);
       throw error;
     }
   };
@@ -69,7 +69,7 @@ export function observeTask(
     // Background work that fails or is cancelled does not throw, so its span also has the outcome.
     await inSpan(
       { name: `job ${task}`, kind: 'consumer', traceparent, attributes },
-      () => attempt(payload, job),
+      () => runAttempt(payload, job),
       (outcome) => ({ 'console.job.outcome': outcome }),
     );
   };

@@ -51,12 +51,12 @@ export async function startPresence(
   const pools = new Map<string, PoolJobs>();
   const [missingPoolCounter, lostJobCounter, abandonedQueueCounter] = [createCounter(), createCounter(), createCounter()];
   const session = await openPersistentSession(config, async (client) => {
-    for (const pool of pools.keys()) await lock(client, pool);
+    for (const pool of pools.keys()) await lockPool(client, pool);
   });
   let isStopped = false;
-  let checking: Promise<void> = Promise.resolve();
+  let pendingCheck: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    checking = checking
+    pendingCheck = pendingCheck
       .then(async () => {
         if (isStopped) return;
         await takeOverDeadPools(db, pools, missingPoolCounter);
@@ -71,7 +71,7 @@ export async function startPresence(
     join: async (pool, jobs) => {
       pools.set(pool, jobs);
       // If the connection is lost, the reopened session takes the lock.
-      await lock(session.client(), pool).catch(() => undefined);
+      await lockPool(session.client(), pool).catch(() => undefined);
     },
     leave: async (pool) => {
       pools.delete(pool);
@@ -84,14 +84,14 @@ export async function startPresence(
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      await checking;
+      await pendingCheck;
       await session.close();
     },
   };
 }
 
 /** Takes the shared advisory lock of a pool. It is shared, because the lock of a lost connection may persist for a while. */
-async function lock(client: Client, pool: string): Promise<void> {
+async function lockPool(client: Client, pool: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool]);
 }
 
@@ -135,13 +135,13 @@ async function releaseLostJobs(
   localPools: ReadonlyMap<string, PoolJobs>,
   lostJobCounter: ConditionCounter,
 ): Promise<void> {
-  const completing = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
+  const completingIds = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
   const { rows } = await sql<{ id: string; pool: string }>`
     select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...localPools.keys()]}::text[])`.execute(
     db,
   );
   const lockedIds = new Set(rows.map(({ id }) => id));
-  for (const [ids, before] of completing) for (const id of before) if (!lockedIds.has(id)) ids.delete(id);
+  for (const [ids, idsBefore] of completingIds) for (const id of idsBefore) if (!lockedIds.has(id)) ids.delete(id);
   const isKnown = ({ id, pool }: { id: string; pool: string }) => {
     const jobs = localPools.get(pool);
     return !jobs || jobs.working.has(id) || jobs.completing.has(id);
@@ -181,9 +181,11 @@ export async function takeOver(db: Db, pools: readonly string[], cause: 'died' |
     await sql`select pg_advisory_xact_lock(${TAKE_OVER_LOCK_KEY})`.execute(trx);
     const { rows } = await sql<{ id: string; key: string | null }>`
       select id::text, key from graphile_worker.jobs where locked_by = any(${pools}::text[])`.execute(trx);
-    const work = rows.flatMap(({ key }) => (key?.startsWith(KEY_PREFIX) ? [key.slice(KEY_PREFIX.length)] : []));
+    const workIds = rows.flatMap(({ key }) => (key?.startsWith(KEY_PREFIX) ? [key.slice(KEY_PREFIX.length)] : []));
     if (cause === 'died')
-      await sql`update long_work set attempts = attempts + 1 where id = any(${work}::uuid[]) and state = 'running'`.execute(trx);
+      await sql`update long_work set attempts = attempts + 1 where id = any(${workIds}::uuid[]) and state = 'running'`.execute(
+        trx,
+      );
     await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(trx);
     if (rows.length === 0) return;
     // The queue counts failed attempts. Restarts of servers must not use up its limit.

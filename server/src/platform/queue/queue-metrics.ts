@@ -14,7 +14,7 @@ interface JobCount {
 /** Creates the metrics of the queue. Gauges count jobs of all servers of the database, counters only count jobs of this server. */
 export function createQueueMetrics(db: Db): Metric[] {
   const readJobs = shareRunning(() => countJobs(db));
-  const jobs = new Gauge({
+  const jobsGauge = new Gauge({
     name: 'console_queue_jobs',
     help: 'Jobs in the queue of all servers by task and state: running, waiting, later (scheduled), or failed (not tried again)',
     labelNames: ['task', 'state'],
@@ -25,7 +25,7 @@ export function createQueueMetrics(db: Db): Metric[] {
       for (const { task, state, n } of counts) this.set({ task, state }, n);
     },
   });
-  const oldestJob = new Gauge({
+  const oldestJobGauge = new Gauge({
     name: 'console_queue_oldest_waiting_job_seconds',
     help: 'Age of the job that has waited longest, by task',
     labelNames: ['task'],
@@ -36,7 +36,7 @@ export function createQueueMetrics(db: Db): Metric[] {
       for (const { task, state, oldestSeconds } of counts) if (state === 'waiting') this.set({ task }, oldestSeconds);
     },
   });
-  const servers = new Gauge({
+  const serversGauge = new Gauge({
     name: 'console_servers',
     help: 'Servers of the database that are alive',
     registers: [],
@@ -46,17 +46,17 @@ export function createQueueMetrics(db: Db): Metric[] {
       else this.set(count);
     },
   });
-  return [jobs, oldestJob, servers, jobAttempts];
+  return [jobsGauge, oldestJobGauge, serversGauge, jobAttempts];
 }
 
 /** Lets two metrics of one response share a query. If the query fails, both are omitted instead of reporting zero. */
 function shareRunning(readCounts: () => Promise<JobCount[]>): () => Promise<JobCount[]> {
-  let running: Promise<JobCount[]> | null = null;
+  let runningRead: Promise<JobCount[]> | null = null;
   return () =>
-    (running ??= readCounts()
+    (runningRead ??= readCounts()
       .catch(() => [])
       .finally(() => {
-        running = null;
+        runningRead = null;
       }));
 }
 

@@ -19,18 +19,18 @@ export function retryDuringOutage(tasks: TaskList, db: Db, isEnding: () => boole
     Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
       name,
       async (payload, helpers) => {
-        let pause = FIRST_PAUSE_MS;
+        let pauseMs = FIRST_PAUSE_MS;
         for (;;) {
           const startedAt = performance.now();
           try {
             return await task?.(payload, helpers);
           } catch (error) {
             if (!isOutage(error) && !isTransient(error)) throw error;
-            if (performance.now() - startedAt > LONG_RUN_MS) pause = FIRST_PAUSE_MS;
+            if (performance.now() - startedAt > LONG_RUN_MS) pauseMs = FIRST_PAUSE_MS;
             for (let isReachable = false; !isReachable;) {
               if (isEnding()) throw error;
-              await delay(pause);
-              pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
+              await delay(pauseMs);
+              pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
               const owner = await readOwner(db, helpers.job).catch(() => 'unknown');
               if (owner !== 'unknown' && owner !== helpers.job.locked_by) throw error;
               isReachable = owner !== 'unknown';

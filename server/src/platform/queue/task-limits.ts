@@ -7,25 +7,25 @@ import type { WorkerEvents } from 'graphile-worker';
  */
 export function createTaskLimiter(events: WorkerEvents, limits: ReadonlyMap<string, number>): () => Promise<string[]> {
   const runningCounts = new Map<string, number>();
-  const count = (task: string, change: number) => runningCounts.set(task, (runningCounts.get(task) ?? 0) + change);
+  const changeRunningCount = (task: string, change: number) => runningCounts.set(task, (runningCounts.get(task) ?? 0) + change);
   let fetchTurn = Promise.resolve();
   let finishFetch = () => {};
   events.on('job:start', ({ job }) => {
-    count(job.task_identifier, 1);
+    changeRunningCount(job.task_identifier, 1);
     finishFetch();
   });
   events.on('worker:getJob:empty', () => finishFetch());
   events.on('worker:getJob:error', () => finishFetch());
-  events.on('job:complete', ({ job }) => void count(job.task_identifier, -1));
+  events.on('job:complete', ({ job }) => void changeRunningCount(job.task_identifier, -1));
 
   return async () => {
     const previousTurn = fetchTurn;
-    let finish = () => {};
+    let finishTurn = () => {};
     fetchTurn = new Promise((resolve) => {
-      finish = resolve;
+      finishTurn = resolve;
     });
     await previousTurn;
-    finishFetch = finish;
+    finishFetch = finishTurn;
     return [...limits].filter(([task, limit]) => (runningCounts.get(task) ?? 0) >= limit).map(([task]) => task);
   };
 }

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 
 /** The function that lets each waiting work continue, by the input of the work. */
-let waiting: Map<unknown, () => void>;
+let releaseByInput: Map<unknown, () => void>;
 let workers: Worker[];
 /** Whether the test is over. Work that starts afterwards does not wait. */
-let isOver: boolean;
+let isTestOver: boolean;
 beforeEach(() => {
-  waiting = new Map();
+  releaseByInput = new Map();
   workers = [];
-  isOver = false;
+  isTestOver = false;
 });
 // A worker that still runs when its database is deleted makes a later test file fail: "database does not exist".
 afterEach(async () => {
-  isOver = true;
-  for (const release of waiting.values()) release();
+  isTestOver = true;
+  for (const release of releaseByInput.values()) release();
   await Promise.all(workers.map((worker) => worker.stop(60_000)));
   await server.db.deleteFrom('long_work').execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(server.db);
@@ -32,13 +32,13 @@ afterEach(async () => {
 
 const waitForRelease: WorkHandler = async ({ work, step }) => {
   await new Promise<void>((resolve) => {
-    const releasePrevious = waiting.get(work.input);
+    const releasePrevious = releaseByInput.get(work.input);
     // On a busy machine the checks every 50 ms may start a second attempt. Release the superseded attempt together with it.
-    waiting.set(work.input, () => {
+    releaseByInput.set(work.input, () => {
       releasePrevious?.();
       resolve();
     });
-    if (isOver) resolve();
+    if (isTestOver) resolve();
   });
   await step({ done: 1, total: 1 }, async () => undefined);
 };
@@ -69,7 +69,7 @@ const terminateConnections = (db = server.db) =>
     db,
   );
 /** Creates work in the state in which a killed server leaves it. */
-async function createOrphan(input: string): Promise<string> {
+async function createWorkOfKilledServer(input: string): Promise<string> {
   return server.db.transaction().execute(async (trx) => {
     const id = await enqueueWork(trx, { workspaceId: workspaces[0] ?? '', kind: 'orphan', input, userId: null });
     await trx.updateTable('long_work').set({ state: 'running', attempt: 1 }).where('id', '=', id).execute();
@@ -84,51 +84,51 @@ async function createOrphan(input: string): Promise<string> {
 
 it('runs work of one kind without waiting for another kind', async () => {
   await startTestWorker([createKind('slow', 1), createKind('quick', 1, async () => undefined)]);
-  const [slow, second, quick] = [await enqueue('slow', 'a'), await enqueue('slow', 'b', 1), await enqueue('quick', 'c')];
-  await waitUntil(() => isDone(quick));
-  await waitUntil(() => waiting.has('a'));
-  expect([(await readWork(slow)).state, (await readWork(second)).state]).toEqual(['running', 'queued']);
-  waiting.get('a')?.();
-  await waitUntil(() => waiting.has('b'));
+  const [slowId, secondId, quickId] = [await enqueue('slow', 'a'), await enqueue('slow', 'b', 1), await enqueue('quick', 'c')];
+  await waitUntil(() => isDone(quickId));
+  await waitUntil(() => releaseByInput.has('a'));
+  expect([(await readWork(slowId)).state, (await readWork(secondId)).state]).toEqual(['running', 'queued']);
+  releaseByInput.get('a')?.();
+  await waitUntil(() => releaseByInput.has('b'));
 });
 
 it('runs work of several workspaces concurrently and of one workspace in order', async () => {
   await startTestWorker([createKind('slow', 3)]);
   const ids = [await enqueue('slow', 'a1'), await enqueue('slow', 'a2'), await enqueue('slow', 'b1', 1)];
-  await waitUntil(() => waiting.has('a1') && waiting.has('b1'));
+  await waitUntil(() => releaseByInput.has('a1') && releaseByInput.has('b1'));
   expect((await readWork(ids[1] ?? '')).state).toBe('queued');
-  waiting.get('a1')?.();
-  await waitUntil(() => waiting.has('a2'));
+  releaseByInput.get('a1')?.();
+  await waitUntil(() => releaseByInput.has('a2'));
 });
 
 it('takes over work of a dead server but never of a living one', async () => {
   await startTestWorker([createKind('slow', 1)]);
-  const living = await enqueue('slow', 'living');
-  await waitUntil(() => waiting.has('living'));
+  const livingId = await enqueue('slow', 'living');
+  await waitUntil(() => releaseByInput.has('living'));
   await startTestWorker([createKind('slow', 1), createKind('orphan', 1, async () => undefined)]);
   // Each takeover needs several checks, so it takes some time.
   for (const name of ['one', 'two']) {
-    const orphan = await createOrphan(name);
-    await waitUntil(() => isDone(orphan));
-    expect(await readWork(orphan)).toMatchObject({ attempt: 2, attempts: 1 });
+    const orphanId = await createWorkOfKilledServer(name);
+    await waitUntil(() => isDone(orphanId));
+    expect(await readWork(orphanId)).toMatchObject({ attempt: 2, attempts: 1 });
   }
-  expect(await readWork(living)).toMatchObject({ state: 'running', attempt: 1, attempts: 0 });
-  waiting.get('living')?.();
-  await waitUntil(() => isDone(living));
+  expect(await readWork(livingId)).toMatchObject({ state: 'running', attempt: 1, attempts: 0 });
+  releaseByInput.get('living')?.();
+  await waitUntil(() => isDone(livingId));
 });
 
 it('passes work on at once when a server stops, without counting a server crash', async () => {
   const firstWorker = await startTestWorker([createKind('slow', 1)]);
   const id = await enqueue('slow', 'a');
-  await waitUntil(() => waiting.has('a'));
-  const releaseFirst = waiting.get('a');
+  await waitUntil(() => releaseByInput.has('a'));
+  const releaseFirst = releaseByInput.get('a');
   await firstWorker.stop(0);
-  waiting.delete('a');
+  releaseByInput.delete('a');
   await startTestWorker([createKind('slow', 1)]);
-  await waitUntil(() => waiting.has('a'));
+  await waitUntil(() => releaseByInput.has('a'));
   expect(await readWork(id)).toMatchObject({ attempt: 2, attempts: 0 });
   releaseFirst?.();
-  waiting.get('a')?.();
+  releaseByInput.get('a')?.();
   await waitUntil(() => isDone(id));
   expect(await readWork(id)).toMatchObject({ attempt: 2, progress_done: 1 });
 });
@@ -136,7 +136,7 @@ it('passes work on at once when a server stops, without counting a server crash'
 it('continues after all connections are lost during, after and between jobs', async () => {
   const errors: unknown[] = [];
   let stepCount = 0;
-  const steps = createKind('steps', 1, async ({ work, step }) => {
+  const stepsKind = createKind('steps', 1, async ({ work, step }) => {
     let doneCount = (work.input as { done?: number }).done ?? 0;
     for (; doneCount < 3; doneCount += 1) {
       await step({ done: doneCount + 1, total: 3, input: { done: doneCount + 1 } }, async (trx) => {
@@ -146,50 +146,50 @@ it('continues after all connections are lost during, after and between jobs', as
       });
     }
   });
-  await startTestWorker([createKind('slow', 1), steps], (error) => errors.push(error));
+  await startTestWorker([createKind('slow', 1), stepsKind], (error) => errors.push(error));
   const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
   await waitUntil(() => isDone(id));
   expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: 3, attempt: 2 });
   await terminateConnections();
-  const after = await enqueue('slow', 'after');
-  await waitUntil(() => waiting.has('after'));
+  const laterId = await enqueue('slow', 'after');
+  await waitUntil(() => releaseByInput.has('after'));
   await terminateConnections();
   // Release the work repeatedly, because it runs again if the connection that should complete it was lost.
   await waitUntil(() => {
-    waiting.get('after')?.();
-    return isDone(after);
+    releaseByInput.get('after')?.();
+    return isDone(laterId);
   });
   // No lock remains that would block the next work.
-  const next = await enqueue('slow', 'next');
-  await waitUntil(() => waiting.has('next'));
-  waiting.get('next')?.();
-  await waitUntil(() => isDone(next));
+  const nextId = await enqueue('slow', 'next');
+  await waitUntil(() => releaseByInput.has('next'));
+  releaseByInput.get('next')?.();
+  await waitUntil(() => isDone(nextId));
   expect(errors).toEqual([]);
 });
 
 it('continues within seconds, however often the connection is lost', async () => {
   const errors: unknown[] = [];
-  const CUTS = 8;
-  const cuts = new Set<number>();
-  const steps = createKind('steps', 1, async ({ work, step }) => {
+  const CUT_COUNT = 8;
+  const cutSteps = new Set<number>();
+  const stepsKind = createKind('steps', 1, async ({ work, step }) => {
     let doneCount = (work.input as { done?: number }).done ?? 0;
-    for (; doneCount < CUTS; doneCount += 1) {
-      const shouldCut = !cuts.has(doneCount);
-      cuts.add(doneCount);
+    for (; doneCount < CUT_COUNT; doneCount += 1) {
+      const shouldCut = !cutSteps.has(doneCount);
+      cutSteps.add(doneCount);
       // Alternate between three moments: cut all connections between two statements, cut them before the transaction, or cut the connection
       // of the step in a statement.
       if (shouldCut && doneCount % 3 === 2) await terminateConnections();
-      await step({ done: doneCount + 1, total: CUTS, input: { done: doneCount + 1 } }, async (trx) => {
+      await step({ done: doneCount + 1, total: CUT_COUNT, input: { done: doneCount + 1 } }, async (trx) => {
         if (shouldCut && doneCount % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
         if (shouldCut && doneCount % 3 === 1) await terminateConnections();
         await sql`select 1`.execute(trx);
       });
     }
   });
-  await startTestWorker([steps], (error) => errors.push(error));
+  await startTestWorker([stepsKind], (error) => errors.push(error));
   const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
   await waitUntil(() => isDone(id));
-  expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: CUTS, error: null });
+  expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: CUT_COUNT, error: null });
   expect(errors).toEqual([]);
 });
 
@@ -197,11 +197,11 @@ it('continues within seconds, however often the connection is lost', async () =>
 async function finishWithoutConnection(id: string, input: string): Promise<void> {
   await server.db.transaction().execute(async (trx) => {
     await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
-    waiting.get(input)?.();
+    releaseByInput.get(input)?.();
     await waitUntil(async () => {
-      const blocked =
+      const blockedQuery =
         await sql`select from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass`.execute(trx);
-      return blocked.rows.length > 0 && (await isDone(id));
+      return blockedQuery.rows.length > 0 && (await isDone(id));
     });
     await terminateConnections(trx);
   });
@@ -209,13 +209,13 @@ async function finishWithoutConnection(id: string, input: string): Promise<void>
 
 it('completes work whose connection was lost at its end, and stops without waiting', async () => {
   const worker = await startTestWorker([createKind('slow', 1)]);
-  const cutWork = await enqueue('slow', 'cut');
-  await waitUntil(() => waiting.has('cut'));
-  await finishWithoutConnection(cutWork, 'cut');
+  const cutWorkId = await enqueue('slow', 'cut');
+  await waitUntil(() => releaseByInput.has('cut'));
+  await finishWithoutConnection(cutWorkId, 'cut');
   for (const name of ['next', 'last']) {
     const id = await enqueue('slow', name);
-    await waitUntil(() => waiting.has(name));
-    waiting.get(name)?.();
+    await waitUntil(() => releaseByInput.has(name));
+    releaseByInput.get(name)?.();
     await waitUntil(() => isDone(id));
   }
   await worker.stop(600_000);
@@ -224,42 +224,42 @@ it('completes work whose connection was lost at its end, and stops without waiti
 // Fails without the patch of graphile-worker (ADR 0026): its pool then ends, and keeps the queue locked until `long` is done.
 it('starts the next work of a workspace after a lost connection while other work runs', async () => {
   await startTestWorker([createKind('slow', 2)]);
-  const long = await enqueue('slow', 'long', 1);
-  const cutWork = await enqueue('slow', 'cut');
-  await waitUntil(() => waiting.has('long') && waiting.has('cut'));
-  await finishWithoutConnection(cutWork, 'cut');
+  const longId = await enqueue('slow', 'long', 1);
+  const cutWorkId = await enqueue('slow', 'cut');
+  await waitUntil(() => releaseByInput.has('long') && releaseByInput.has('cut'));
+  await finishWithoutConnection(cutWorkId, 'cut');
   await enqueue('slow', 'next');
-  await waitUntil(() => waiting.has('next'));
-  expect(await readWork(long)).toMatchObject({ state: 'running', attempt: 1 });
+  await waitUntil(() => releaseByInput.has('next'));
+  expect(await readWork(longId)).toMatchObject({ state: 'running', attempt: 1 });
 });
 
 it('restarts a job whose fetch was lost although the pool that locked it lives', async () => {
   await startTestWorker([createKind('slow', 1)]);
   const firstId = await enqueue('slow', 'first');
-  await waitUntil(() => waiting.has('first'));
+  await waitUntil(() => releaseByInput.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
-  const second = await server.db.transaction().execute(async (trx) => {
+  const secondId = await server.db.transaction().execute(async (trx) => {
     const id = await enqueueWork(trx, { workspaceId: workspaces[1] ?? '', kind: 'slow', input: 'second', userId: null });
-    const locked = sql`locked_at = now(), locked_by = ${rows[0]?.locked_by}`;
-    await sql`update graphile_worker._private_jobs set ${locked} where key = ${`work:${id}`}`.execute(trx);
-    await sql`update graphile_worker._private_job_queues set ${locked} where queue_name = ${`slow ${workspaces[1]}`}`.execute(
+    const lockedByPool = sql`locked_at = now(), locked_by = ${rows[0]?.locked_by}`;
+    await sql`update graphile_worker._private_jobs set ${lockedByPool} where key = ${`work:${id}`}`.execute(trx);
+    await sql`update graphile_worker._private_job_queues set ${lockedByPool} where queue_name = ${`slow ${workspaces[1]}`}`.execute(
       trx,
     );
     return id;
   });
-  waiting.get('first')?.();
-  await waitUntil(() => waiting.has('second'));
+  releaseByInput.get('first')?.();
+  await waitUntil(() => releaseByInput.has('second'));
   expect(await readWork(firstId)).toMatchObject({ state: 'done', attempt: 1 });
-  waiting.get('second')?.();
-  await waitUntil(() => isDone(second));
+  releaseByInput.get('second')?.();
+  await waitUntil(() => isDone(secondId));
 });
 
 it('continues with a queue that was left locked without a job', async () => {
   await startTestWorker([createKind('slow', 1)]);
   const firstId = await enqueue('slow', 'first');
-  await waitUntil(() => waiting.has('first'));
+  await waitUntil(() => releaseByInput.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
-  waiting.get('first')?.();
+  releaseByInput.get('first')?.();
   await waitUntil(() => isDone(firstId));
   await waitUntil(async () => {
     const jobs = await sql`select 1 from graphile_worker.jobs`.execute(server.db);
@@ -270,10 +270,10 @@ it('continues with a queue that was left locked without a job', async () => {
     await sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = ${pool} where queue_name = ${queue}`.execute(
       server.db,
     );
-    const next = await enqueue('slow', `after ${pool}`);
-    await waitUntil(() => waiting.has(`after ${pool}`));
-    waiting.get(`after ${pool}`)?.();
-    await waitUntil(() => isDone(next));
+    const nextId = await enqueue('slow', `after ${pool}`);
+    await waitUntil(() => releaseByInput.has(`after ${pool}`));
+    releaseByInput.get(`after ${pool}`)?.();
+    await waitUntil(() => isDone(nextId));
   }
 });
 

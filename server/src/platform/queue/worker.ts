@@ -39,7 +39,7 @@ const SCHEDULE_WORKERS = 1;
 
 /** Converts work kinds and maintenance tasks to the task list of the queue library. */
 export function toTaskList({ db, kinds, tasks, onError, onJob }: WorkerOptions): TaskList {
-  const work = kinds.map((kind): [string, TaskList[string]] => [
+  const workTasks = kinds.map((kind): [string, TaskList[string]] => [
     kind.name,
     observeTask(
       kind.name,
@@ -54,8 +54,8 @@ export function toTaskList({ db, kinds, tasks, onError, onJob }: WorkerOptions):
       onJob,
     ),
   ]);
-  const maintenance = tasks.map(({ name, run: runTask }) => [name, observeTask(name, runTask, onJob)]);
-  return Object.fromEntries([...work, ...maintenance]);
+  const maintenanceTasks = tasks.map(({ name, run: runTask }) => [name, observeTask(name, runTask, onJob)]);
+  return Object.fromEntries([...workTasks, ...maintenanceTasks]);
 }
 
 /** Starts to run jobs of the queue that all servers of this database share. */
@@ -77,10 +77,10 @@ export async function startWorker(options: WorkerOptions & { config: ClientConfi
   }
   return {
     stop: async (timeoutMs) => {
-      const ended = await workerPool.stop(timeoutMs);
+      const stopResult = await workerPool.stop(timeoutMs);
       await presence.stop();
       // The running work still needs the pool until it notices that another server has taken over.
-      void ended.completion.then(() => pool.end()).catch(() => undefined);
+      void stopResult.completion.then(() => pool.end()).catch(() => undefined);
     },
   };
 }
@@ -154,15 +154,15 @@ class WorkerPool {
    */
   async stop(timeoutMs: number): Promise<{ completion: Promise<unknown> }> {
     this.isStopping = true;
-    const ends = [...this.runners].map(async ([id, runner]) => {
+    const runnerEnds = [...this.runners].map(async ([id, runner]) => {
       await runner.stop().catch(() => undefined);
       this.runners.delete(id);
     });
-    const completion = Promise.all(ends);
+    const completion = Promise.all(runnerEnds);
     await Promise.race([completion, delay(timeoutMs, undefined, { ref: false })]);
-    const unfinished = [...this.runners.keys()];
-    if (unfinished.length > 0)
-      await takeOver(this.options.db, unfinished, 'ended').catch((error: unknown) => this.onWarning(String(error)));
+    const unfinishedPools = [...this.runners.keys()];
+    if (unfinishedPools.length > 0)
+      await takeOver(this.options.db, unfinishedPools, 'ended').catch((error: unknown) => this.onWarning(String(error)));
     return { completion };
   }
 

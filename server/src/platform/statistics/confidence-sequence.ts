@@ -1,4 +1,4 @@
-const BISECTIONS = 32;
+const BISECTION_COUNT = 32;
 
 /** The number of observations, and how many of them have a property. */
 export interface Counts {
@@ -30,14 +30,14 @@ interface SequenceOptions {
 export function computeRateInterval(counts: Counts, options: SequenceOptions): Interval {
   const estimate = counts.total === 0 ? 0.5 : counts.hits / counts.total;
   const mixture = computeLogMixture(counts, options);
-  const search = (outside: number): number => {
-    let [inner, outer] = [estimate, outside];
-    for (let step = 0; step < BISECTIONS; step += 1) {
-      const middle = (inner + outer) / 2;
-      if (mixture - computeLogLikelihood(middle, counts) < -Math.log(options.alpha)) inner = middle;
-      else outer = middle;
+  const search = (impossibleValue: number): number => {
+    let [possibleBound, impossibleBound] = [estimate, impossibleValue];
+    for (let bisection = 0; bisection < BISECTION_COUNT; bisection += 1) {
+      const middle = (possibleBound + impossibleBound) / 2;
+      if (mixture - computeLogLikelihood(middle, counts) < -Math.log(options.alpha)) possibleBound = middle;
+      else impossibleBound = middle;
     }
-    return outer;
+    return impossibleBound;
   };
   return { low: counts.hits === 0 ? 0 : search(0), high: counts.hits === counts.total ? 1 : search(1) };
 }
@@ -55,13 +55,13 @@ export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: num
   /** Binary search for the last possible rank between a rank that is possible and an end. */
   const search = (possibleRank: number, end: number): number => {
     if (isPossible(end)) return end;
-    let [inner, outer] = [possibleRank, end];
-    while (Math.abs(outer - inner) > 1) {
-      const middle = Math.trunc((inner + outer) / 2);
-      if (isPossible(middle)) inner = middle;
-      else outer = middle;
+    let [possibleBound, impossibleBound] = [possibleRank, end];
+    while (Math.abs(impossibleBound - possibleBound) > 1) {
+      const middle = Math.trunc((possibleBound + impossibleBound) / 2);
+      if (isPossible(middle)) possibleBound = middle;
+      else impossibleBound = middle;
     }
-    return inner;
+    return possibleBound;
   };
   const center = Math.round(quantile * total);
   return { low: sorted[search(center, 0) - 1] ?? 0, high: sorted[search(center, total)] ?? Infinity };
@@ -78,8 +78,10 @@ const computeLogBeta = (a: number, b: number) => computeLogGamma(a) + computeLog
 
 /** Computes the logarithm of the gamma function by Stirling's series, which is accurate to ten digits for values of at least 10. */
 function computeLogGamma(value: number): number {
-  let [shifted, product] = [value, 1];
-  for (; shifted < 10; shifted += 1) product *= shifted;
-  const series = 1 / (12 * shifted) - 1 / (360 * shifted ** 3) + 1 / (1260 * shifted ** 5);
-  return (shifted - 0.5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + series - Math.log(product);
+  let [shiftedValue, product] = [value, 1];
+  for (; shiftedValue < 10; shiftedValue += 1) product *= shiftedValue;
+  const seriesTerm = 1 / (12 * shiftedValue) - 1 / (360 * shiftedValue ** 3) + 1 / (1260 * shiftedValue ** 5);
+  return (
+    (shiftedValue - 0.5) * Math.log(shiftedValue) - shiftedValue + Math.log(2 * Math.PI) / 2 + seriesTerm - Math.log(product)
+  );
 }

@@ -21,8 +21,8 @@ import type { TraceSettings } from '../config/traces';
 import { describeStatement } from './statement';
 import type { NewSpan, Span, SpanAttributes, Statement, Tracer } from './tracer';
 
-const NAME = 'annotation-console';
-const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
+const TRACER_NAME = 'annotation-console';
+const SPAN_KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 /** Maximum number of recorded statements of a request or job. An import runs millions of them. */
 const MAX_STATEMENTS_PER_SPAN = 500;
 /** Maximum time for which a stopping server waits for the collector. */
@@ -35,7 +35,7 @@ export function createTracer({ protocol }: TraceSettings): Tracer {
   const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter();
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
-      'service.name': NAME,
+      'service.name': TRACER_NAME,
       'service.version': PRODUCT_VERSION,
       'service.instance.id': randomUUID(),
     })
@@ -44,12 +44,12 @@ export function createTracer({ protocol }: TraceSettings): Tracer {
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();
-  const tracer = provider.getTracer(NAME, PRODUCT_VERSION);
-  const statements = new WeakMap<OtelSpan, number>();
+  const tracer = provider.getTracer(TRACER_NAME, PRODUCT_VERSION);
+  const statementCounts = new WeakMap<OtelSpan, number>();
 
   const startSpan = ({ name, kind, attributes, traceparent }: NewSpan): Span => {
     const parent = traceparent === undefined ? context.active() : readTraceparent(traceparent);
-    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+    const span = tracer.startSpan(name, { kind: SPAN_KINDS[kind], attributes }, parent);
     const spanContext = trace.setSpan(parent, span);
     return {
       run: (work) => context.with(spanContext, work),
@@ -60,8 +60,8 @@ export function createTracer({ protocol }: TraceSettings): Tracer {
   const recordStatement = ({ sql, durationMs, error }: Statement): void => {
     const parent = trace.getActiveSpan();
     if (!parent?.isRecording()) return;
-    const count = (statements.get(parent) ?? 0) + 1;
-    statements.set(parent, count);
+    const count = (statementCounts.get(parent) ?? 0) + 1;
+    statementCounts.set(parent, count);
     if (count > MAX_STATEMENTS_PER_SPAN) return;
     const endTime = Date.now();
     const { summary, text } = describeStatement(sql);

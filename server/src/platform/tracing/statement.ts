@@ -8,9 +8,9 @@ export function describeStatement(sql: string): { summary: string; text: string 
     .replaceAll(/'(?:[^']|'')*'/g, '?')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const outer = removeParentheses(text);
-  const operation = /^[a-z]+/i.exec(outer)?.[0].toLowerCase() ?? 'statement';
-  const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][\w.]*)/i.exec(outer)?.[1];
+  const outerText = removeParentheses(text);
+  const operation = /^[a-z]+/i.exec(outerText)?.[0].toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][\w.]*)/i.exec(outerText)?.[1];
   return { summary: table ? `${operation} ${table}` : operation, text: text.slice(0, MAX_TEXT_LENGTH) };
 }
 

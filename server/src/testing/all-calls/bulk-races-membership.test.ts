@@ -28,7 +28,7 @@ const verifyImage = (id: string) => async (trx: Db) => {
   await lockImages(trx, [id]);
   await verifyImages(trx, workspaceId, [id], otherUser.id);
 };
-const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
+const setTestFlag = (id: string, test_image: boolean) => async (trx: Db) => {
   await lockImages(trx, [id]);
   await trx
     .updateTable('training_image')
@@ -39,60 +39,60 @@ const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
 };
 
 describe('adding or removing all matching items', () => {
-  const requestMatching = async (path: string, filter: object) => {
+  const requestForMatching = async (path: string, filter: object) => {
     expectBody(await client.post(path, { filter }), 202);
     return () => server.runWork();
   };
 
   it('does not add an image to a job that was just verified', async () => {
-    const [a, b] = await uploadTwoImages();
+    const [changedRow, otherRow] = await uploadTwoImages();
     const job = await createTestJob(client);
     await runWithConcurrentChange(
-      verifyImage(a.id),
-      await requestMatching(`/annotate/v2/imagejob/${job.id}/add-matching`, { verified: false }),
+      verifyImage(changedRow.id),
+      await requestForMatching(`/annotate/v2/imagejob/${job.id}/add-matching`, { verified: false }),
     );
-    expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([b.id]);
+    expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([otherRow.id]);
   });
 
   it('does not remove an image from a job that was just moved out of TEST', async () => {
-    const [a, b] = await uploadTwoImages();
-    await client.post(`${IMAGES}update`, { images: [a.id, b.id], 'mark-test': true });
+    const [changedRow, otherRow] = await uploadTwoImages();
+    await client.post(`${IMAGES}update`, { images: [changedRow.id, otherRow.id], 'mark-test': true });
     const job = await createTestJob(client);
-    await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [a.id, b.id] });
+    await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [changedRow.id, otherRow.id] });
     await runWithConcurrentChange(
-      markTest(a.id, false),
-      await requestMatching(`/annotate/v2/imagejob/${job.id}/remove-matching`, { test: true }),
+      setTestFlag(changedRow.id, false),
+      await requestForMatching(`/annotate/v2/imagejob/${job.id}/remove-matching`, { test: true }),
     );
-    expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([a.id]);
+    expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([changedRow.id]);
   });
 
   it('does not make an image negative that was just moved to TEST', async () => {
-    const [a, b] = await uploadTwoImages();
+    const [changedRow, otherRow] = await uploadTwoImages();
     const task = await createNamedRow(client, '/detection/v2/task/');
     await runWithConcurrentChange(
-      markTest(a.id, true),
-      await requestMatching(`/detection/v2/task/${task.id}/add-matching`, { test: false }),
+      setTestFlag(changedRow.id, true),
+      await requestForMatching(`/detection/v2/task/${task.id}/add-matching`, { test: false }),
     );
-    expect(await listIds(IMAGES, { detection_task_neg: task.id })).toEqual([b.id]);
+    expect(await listIds(IMAGES, { detection_task_neg: task.id })).toEqual([otherRow.id]);
   });
 
   it('does not add a group to a job that was just verified', async () => {
-    const [a, b] = await createTwo(GROUPS);
+    const [changedRow, otherRow] = await createTwo(GROUPS);
     const job = await createTestJob(client, 'similarity');
     await runWithConcurrentChange(
-      verifyGroup(a.id),
-      await requestMatching(`/annotate/v2/similarityjob/${job.id}/add-matching`, { verified: false }),
+      verifyGroup(changedRow.id),
+      await requestForMatching(`/annotate/v2/similarityjob/${job.id}/add-matching`, { verified: false }),
     );
-    expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([b.id]);
+    expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([otherRow.id]);
   });
 
   it('does not remove a group from a job that was just moved to TEST', async () => {
-    const [a, b] = await createTwo(GROUPS);
+    const [changedRow, otherRow] = await createTwo(GROUPS);
     const job = await createTestJob(client, 'similarity');
-    await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [a.id, b.id] });
-    const remove = await requestMatching(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { test: false });
-    await runWithConcurrentChange(setGroup(a.id, { test_group: true }), remove);
-    expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([a.id]);
+    await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [changedRow.id, otherRow.id] });
+    const remove = await requestForMatching(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { test: false });
+    await runWithConcurrentChange(setGroup(changedRow.id, { test_group: true }), remove);
+    expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([changedRow.id]);
   });
 });
 

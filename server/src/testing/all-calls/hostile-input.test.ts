@@ -15,8 +15,8 @@ import { splitKey } from '../../platform/http/route/route';
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 const createNestedLists = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 /** Placeholder for more brackets than JSON.stringify could write. */
-const DEEP = 'a very deep list';
-const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+const DEEP_PLACEHOLDER = 'a very deep list';
+const NESTED_BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 /** Values for fields of a body: JSON has no other types. */
 const INVALID_VALUES: unknown[] = [
   null,
@@ -43,7 +43,12 @@ const INVALID_VALUES: unknown[] = [
   '9'.repeat(40),
 ];
 /** These values are slow to send and parse, so they are only used for top-level fields of a body. */
-const HEAVY_VALUES: unknown[] = ['x'.repeat(100_000), DEEP, { deep: DEEP }, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
+const HEAVY_VALUES: unknown[] = [
+  'x'.repeat(100_000),
+  DEEP_PLACEHOLDER,
+  { deep: DEEP_PLACEHOLDER },
+  Array.from({ length: 10_001 }, () => UNKNOWN_ID),
+];
 /** Values for query parameters, which are short texts. */
 const INVALID_QUERY_VALUES = [
   '',
@@ -97,7 +102,7 @@ const INVALID_BODIES = [
   '{"constructor":{"prototype":{}}}',
 ];
 /** Refusals that concern the complete request and not one field. */
-const WHOLE_REQUEST_ERRORS =
+const ERRORS_WITHOUT_FIELD =
   /no trained model|nested too deep|already exists in the workspace|marked and unmarked|has no feedback for you|does not run models|was not uploaded|must have gold items|has nothing that can be drawn/;
 const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
@@ -122,28 +127,28 @@ function findFault(response: TestResponse, field?: Field): string | null {
   if (status < 400) return null;
   if (response.headers['content-type'] !== 'application/json') return `content type ${response.headers['content-type']}`;
   if (typeof detail !== 'string' || detail === '') return `no detail: ${text.slice(0, 200)}`;
-  if (!field || status !== 400 || WHOLE_REQUEST_ERRORS.test(detail)) return null;
+  if (!field || status !== 400 || ERRORS_WITHOUT_FIELD.test(detail)) return null;
   const isFieldNamed = field.path.filter((step) => step !== '*').some((step) => detail.includes(step));
   return isFieldNamed ? null : `400 without the name of the field: ${detail.slice(0, 200)}`;
 }
 
 function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse> {
   const text = JSON.stringify(sample.body);
-  if (!text?.includes(DEEP)) return sendSample(client, key, sample);
+  if (!text?.includes(DEEP_PLACEHOLDER)) return sendSample(client, key, sample);
   return client.send(splitKey(key)[0], toSamplePath(key, sample), undefined, {
-    rawBody: text.replace(`"${DEEP}"`, BRACKETS),
+    rawBody: text.replace(`"${DEEP_PLACEHOLDER}"`, NESTED_BRACKETS),
   });
 }
 
-let rotation = 0;
+let nextValueIndex = 0;
 /**
  * Returns about a twentieth of the values, different values for each field. All combinations take minutes; `npm run soak -- input` sends
  * them.
  */
 function sampleValues<T>(values: readonly T[]): readonly T[] {
   if (process.env.LONG) return values;
-  rotation += 1;
-  return values.filter((_, index) => (index + rotation) % Math.min(20, values.length) === 0);
+  nextValueIndex += 1;
+  return values.filter((_, index) => (index + nextValueIndex) % Math.min(20, values.length) === 0);
 }
 
 const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
@@ -170,16 +175,16 @@ it('an invalid field value never returns 500, and a 400 names the field', async 
 }, 300_000);
 
 it('a too deeply nested object is refused in every field that accepts free JSON', async () => {
-  const deep = { deep: DEEP };
+  const deepObject = { deep: DEEP_PLACEHOLDER };
   const [task, flow] = [
-    { name: 'Some name', training_params: deep },
-    { flow: sampleRows.flow, records: [deep] },
+    { name: 'Some name', training_params: deepObject },
+    { flow: sampleRows.flow, records: [deepObject] },
   ];
   for (const [key, body] of [
     ['POST /detection/v2/task/', task],
     ['POST /segmentation/v2/task/', task],
     ['POST /similarity/training/v2/task/', task],
-    ['POST /recognition/v2/training-image/', { base64: sampleRows.picture, meta_data: deep }],
+    ['POST /recognition/v2/training-image/', { base64: sampleRows.picture, meta_data: deepObject }],
     ['POST /flows/v2/process', flow],
   ] as const) {
     const { status, body: refusal } = await sendInvalid(key, { body });
@@ -193,14 +198,14 @@ it('a too deeply nested object is refused in every field that accepts free JSON'
 
 it('an invalid id in the path returns 404 or 400', async () => {
   const faults: string[] = [];
-  const calls = new Set<string>(listBoundCalls());
+  const testedCalls = new Set<string>(listBoundCalls());
   for (const key of listBoundCalls().filter(hasPathId)) {
     for (const id of sampleValues(INVALID_PATH_IDS)) {
       const [method, pattern] = splitKey(key);
       const path = pattern.replace('{id}', id);
       // The id `..` leads to another call, such as the list of all members from a member of a workspace.
       const call = `${method} ${new URL(path, 'http://console.test').pathname}`;
-      if (calls.has(call) || calls.has(`${call}/`)) continue;
+      if (testedCalls.has(call) || testedCalls.has(`${call}/`)) continue;
       const response = await client.send(method, path, getCallSamples(sampleRows, key)[0]?.body);
       const fault = findFault(response);
       if (fault || response.status < 400) faults.push(`${key} ${id}: ${fault ?? response.status}`);
@@ -225,11 +230,12 @@ it('every call refuses an invalid body', async () => {
         if (fault) faults.push(`${key} ${rawBody.slice(0, 40)}: ${fault}`);
       }),
     );
-    const notJson = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, {
+    const invalidJsonResponse = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, {
       rawBody: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    if (notJson.status !== 415 || findFault(notJson)) faults.push(`${key} form: ${notJson.status}`);
+    if (invalidJsonResponse.status !== 415 || findFault(invalidJsonResponse))
+      faults.push(`${key} form: ${invalidJsonResponse.status}`);
   }
   expect(faults).toEqual([]);
 }, 120_000);

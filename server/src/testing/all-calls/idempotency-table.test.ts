@@ -14,47 +14,47 @@ const server = setUpTestServer();
 let sampleRows: SampleRows;
 
 /** Calls that are refused with the sample data. Appeals are refused, because nobody has got feedback. */
-const REFUSED = new Set([
+const REFUSED_CALLS = new Set([
   ...REFUSED_WITHOUT_MODEL,
   'POST /annotate/v2/imagejob/{id}/appeal',
   'POST /annotate/v2/similarityjob/{id}/appeal',
 ]);
 const getExpectedStatus = (key: SampledCall) =>
-  REFUSED.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
+  REFUSED_CALLS.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
 
 interface SentWrite {
   key: SampledCall;
   sample: CallSample;
   headers: Record<string, string>;
-  first: TestResponse;
+  firstResponse: TestResponse;
 }
 
 /** Sends a sample of a write with a new idempotency key. */
 async function sendWrite(client: TestClient, key: SampledCall, index: number): Promise<SentWrite> {
   const send = async (): Promise<SentWrite> => {
     const [sample, headers] = [getCallSamples(sampleRows, key)[index] ?? {}, { 'idempotency-key': randomUUID() }];
-    return { key, sample, headers, first: await sendSample(client, key, sample, headers) };
+    return { key, sample, headers, firstResponse: await sendSample(client, key, sample, headers) };
   };
   const write = await send();
-  if (write.first.status === getExpectedStatus(key)) return write;
+  if (write.firstResponse.status === getExpectedStatus(key)) return write;
   // Earlier samples may have deleted the rows of this sample. Creating new sample rows takes half a second, so it is done only on demand.
   sampleRows = await createSampleRows(server.app, client);
-  const repeated = await send();
-  const { status, text } = repeated.first;
+  const repeatedWrite = await send();
+  const { status, text } = repeatedWrite.firstResponse;
   expect([key, text.slice(0, 200), status]).toEqual([key, text.slice(0, 200), getExpectedStatus(key)]);
-  return repeated;
+  return repeatedWrite;
 }
 
 /** Returns the expected status, text and replay header of a repeated request. */
-function getExpectedRepeat(key: SampledCall, first: TestResponse): unknown[] {
-  const refuse = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
+function getExpectedRepeat(key: SampledCall, firstResponse: TestResponse): unknown[] {
+  const createRefusal = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
   // A response with a secret is not stored, so its repetition is refused.
-  if (getSpec(key).secret) return refuse(409, messages.secretNotRepeated);
+  if (getSpec(key).secret) return createRefusal(409, messages.secretNotRepeated);
   // The previous owner has lost the right to transfer the ownership.
-  if (key.endsWith('transfer-ownership')) return refuse(403, messages.roleNotAllowed);
+  if (key.endsWith('transfer-ownership')) return createRefusal(403, messages.roleNotAllowed);
   // A bulk call whose only item was refused is evaluated again.
-  const isStored = !REFUSED.has(key) && getOutcome(first).status < 400;
-  return [first.status, first.text, isStored ? 'true' : undefined];
+  const isStored = !REFUSED_CALLS.has(key) && getOutcome(firstResponse).status < 400;
+  return [firstResponse.status, firstResponse.text, isStored ? 'true' : undefined];
 }
 
 const listWrites = () => [...server.app.registeredCalls].filter((key) => !key.startsWith('GET ')).filter(isSampledCall);
@@ -80,14 +80,14 @@ it('returns the first response to a repeat of every write and changes nothing', 
       for (const index of getCallSamples(sampleRows, key).keys()) sentWrites.push(await sendWrite(user.client, key, index));
     expect(sentWrites.length).toBeGreaterThanOrEqual(keys.length);
 
-    const before = await hashTables(server.db);
-    for (const { key, sample, headers, first } of sentWrites) {
+    const hashesBefore = await hashTables(server.db);
+    for (const { key, sample, headers, firstResponse } of sentWrites) {
       const repeatedResponse = await sendSample(user.client, key, sample, headers);
       expect([key, repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
         key,
-        ...getExpectedRepeat(key, first),
+        ...getExpectedRepeat(key, firstResponse),
       ]);
     }
-    expect(await hashTables(server.db)).toEqual(before);
+    expect(await hashTables(server.db)).toEqual(hashesBefore);
   }
 }, 180_000);

@@ -18,13 +18,13 @@ jest.setTimeout(60_000);
  * An annotator who is limited to their jobs sends all calls with ids of rows outside of these jobs, in the same workspace. The samples and
  * their id fields cover all calls, so a new call that shows such rows fails this test.
  */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
   .filter((key) => getSpec(key).permission !== null && getSpec(key).auth !== false);
-const ALLOWED = CALLS.filter((key) => hasPermission('annotator', getSpec(key).permission ?? 'view'));
+const ANNOTATOR_CALLS = SAMPLED_CALLS.filter((key) => hasPermission('annotator', getSpec(key).permission ?? 'view'));
 const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only have access to what their jobs contain.' };
 /** Sample rows that are hidden from the annotator, because they belong to images, groups or jobs. */
-const HIDDEN = [
+const HIDDEN_ROW_NAMES = [
   'image',
   'secondImage',
   'object',
@@ -53,19 +53,19 @@ const HIDDEN = [
 const server = setUpTestServer();
 let owner: TestClient;
 let annotator: TestClient;
-let visible: SampleRows;
-let hidden: SampleRows;
+let visibleRows: SampleRows;
+let hiddenRows: SampleRows;
 let hiddenIds: string[];
 beforeAll(async () => {
   const { client, workspaceId } = await server.createTenant();
   owner = client;
   const member = await createTestMember(server, workspaceId, 'annotator');
   annotator = member.client;
-  visible = await createSampleRows(server.app, owner);
-  hidden = await createSampleRows(server.app, owner);
+  visibleRows = await createSampleRows(server.app, owner);
+  hiddenRows = await createSampleRows(server.app, owner);
   for (const [rows, assignee] of [
-    [visible, member.id],
-    [hidden, visible.user],
+    [visibleRows, member.id],
+    [hiddenRows, visibleRows.user],
   ] as const)
     for (const [kind, id] of [
       ['imagejob', rows.imageJob],
@@ -74,46 +74,46 @@ beforeAll(async () => {
     ])
       expectBody(await owner.put(`/annotate/v2/${kind}/${id}`, { assignees: [assignee] }));
   // A job without assignees is for all annotators.
-  for (const { disputedJob } of [visible, hidden])
-    expectBody(await owner.put(`/annotate/v2/imagejob/${disputedJob}`, { todo_number: 1, assignees: [visible.user] }));
+  for (const { disputedJob } of [visibleRows, hiddenRows])
+    expectBody(await owner.put(`/annotate/v2/imagejob/${disputedJob}`, { todo_number: 1, assignees: [visibleRows.user] }));
   // The item of the independent job is reserved for the owner, who received it first. Give it to the annotator.
-  await server.db.deleteFrom('item_work').where('job_id', '=', visible.blindJob).execute();
-  expectBody(await annotator.get(`/annotate/v2/imagejob/${visible.blindJob}/get-batch/`));
+  await server.db.deleteFrom('item_work').where('job_id', '=', visibleRows.blindJob).execute();
+  expectBody(await annotator.get(`/annotate/v2/imagejob/${visibleRows.blindJob}/get-batch/`));
   expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
-  hiddenIds = [...HIDDEN.map((name) => hidden[name]), visible.secondImage];
+  hiddenIds = [...HIDDEN_ROW_NAMES.map((name) => hiddenRows[name]), visibleRows.secondImage];
 });
 
 const listHiddenIds = (text: string) => hiddenIds.filter((id) => text.includes(id));
 
 it('returns nothing outside of the jobs, and refuses calls that cover the complete workspace', async () => {
-  for (const key of ALLOWED.filter((call) => call.startsWith('GET ') || getSpec(call).coversWorkspace)) {
-    const samples = getCallSamples(visible, key);
+  for (const key of ANNOTATOR_CALLS.filter((call) => call.startsWith('GET ') || getSpec(call).coversWorkspace)) {
+    const samples = getCallSamples(visibleRows, key);
     // A stream without a query stays open, so the request would not end.
     const mayOmitQuery = !getSpec(key).coversWorkspace && !getSpec(key).events;
     // The report about all members is refused by the settings of the workspace, not because of the jobs.
-    const expected = key === 'GET /annotate/v2/quality-report/' ? [200, 400, 403] : [200, 400];
+    const expectedStatuses = key === 'GET /annotate/v2/quality-report/' ? [200, 400, 403] : [200, 400];
     // The layer in the sample (a user's own work on an item) belongs to the owner.
-    if (key === 'GET /annotate/v2/layer/{id}/versions') expected.push(404);
+    if (key === 'GET /annotate/v2/layer/{id}/versions') expectedStatuses.push(404);
     for (const sample of mayOmitQuery ? [...samples, { id: samples[0]?.id }] : samples) {
       const response = await sendSample(annotator, key, sample);
       if (getSpec(key).coversWorkspace) expect([key, getOutcome(response)]).toEqual([key, ONLY_OWN_JOBS]);
-      else expect([key, expected.includes(response.status), listHiddenIds(response.text)]).toEqual([key, true, []]);
+      else expect([key, expectedStatuses.includes(response.status), listHiddenIds(response.text)]).toEqual([key, true, []]);
     }
   }
 });
 
 it('refuses ids outside of the jobs in every path, query and body', async () => {
   const attempts: [SampledCall, string, CallSample][] = [];
-  for (const key of ALLOWED) {
-    const [ownSample, foreignSample] = [getCallSamples(visible, key)[0] ?? {}, getCallSamples(hidden, key)[0] ?? {}];
+  for (const key of ANNOTATOR_CALLS) {
+    const [ownSample, foreignSample] = [getCallSamples(visibleRows, key)[0] ?? {}, getCallSamples(hiddenRows, key)[0] ?? {}];
     if (hasPathId(key) && hiddenIds.includes(String(foreignSample.id)))
       attempts.push([key, 'path', { ...ownSample, id: foreignSample.id }]);
     for (const field of listIdFields(key))
-      for (const sample of createIntrusions(key, field, visible, hidden))
+      for (const sample of createIntrusions(key, field, visibleRows, hiddenRows))
         if (hiddenIds.includes(String([getValue(sample, field)].flat().at(-1))))
           attempts.push([key, `${field.part} ${field.path.join('.')}`, sample]);
   }
-  const before = await hashTables(server.db);
+  const hashesBefore = await hashTables(server.db);
   const acceptedCalls = [];
   for (const [key, name, sample] of attempts) {
     const { status, detail } = getOutcome(await sendSample(annotator, key, sample));
@@ -121,40 +121,40 @@ it('refuses ids outside of the jobs in every path, query and body', async () => 
     if (!isRefused) acceptedCalls.push([key, name, status, detail]);
   }
   expect(acceptedCalls).toEqual([]);
-  expect(await hashTables(server.db)).toEqual(before);
+  expect(await hashTables(server.db)).toEqual(hashesBefore);
   expect(attempts.length).toBeGreaterThan(90);
 });
 
 it('counts and lists only images, objects, groups and jobs of the annotator', async () => {
-  const list = async (client: TestClient, path: string) =>
+  const readList = async (client: TestClient, path: string) =>
     expectBody<{ count: number; results: { id: string }[] }>(await client.get(path));
   for (const [path, ids] of [
-    ['/recognition/v2/training-image/', [visible.image]],
-    ['/recognition/v2/training-image/?sort=name', [visible.image]],
-    ['/detection/v2/object/', [visible.object]],
-    ['/similarity/training/v2/group/', [visible.group, visible.secondGroup]],
-    ['/annotate/v2/imagejob/', [visible.imageJob, visible.blindJob]],
-    ['/annotate/v2/similarityjob/', [visible.similarityJob]],
+    ['/recognition/v2/training-image/', [visibleRows.image]],
+    ['/recognition/v2/training-image/?sort=name', [visibleRows.image]],
+    ['/detection/v2/object/', [visibleRows.object]],
+    ['/similarity/training/v2/group/', [visibleRows.group, visibleRows.secondGroup]],
+    ['/annotate/v2/imagejob/', [visibleRows.imageJob, visibleRows.blindJob]],
+    ['/annotate/v2/similarityjob/', [visibleRows.similarityJob]],
   ] as const) {
-    const { count, results } = await list(annotator, path);
+    const { count, results } = await readList(annotator, path);
     expect([path, count, results.map(({ id }) => id).sort()]).toEqual([path, ids.length, [...ids].sort()]);
-    expect([path, (await list(owner, path)).count > count]).toEqual([path, true]);
+    expect([path, (await readList(owner, path)).count > count]).toEqual([path, true]);
   }
 });
 
 it('lets the annotator work on the images of the jobs', async () => {
-  const image = visible.image;
-  const object = { image, detection_label: visible.detectionLabel, data: [2, 2, 20, 20] };
+  const image = visibleRows.image;
+  const object = { image, detection_label: visibleRows.detectionLabel, data: [2, 2, 20, 20] };
   const { id } = expectBody<{ id: string }>(await annotator.post('/detection/v2/object/', object), 201);
   expectBody(await annotator.put(`/detection/v2/object/${id}/`, { ...object, data: [3, 3, 20, 20] }));
   expect(expectBody<{ count: number }>(await annotator.get('/detection/v2/object/')).count).toBe(2);
-  expectBody(await annotator.post(`/detection/v2/object/${id}/add-label`, { label_id: visible.label }));
+  expectBody(await annotator.post(`/detection/v2/object/${id}/add-label`, { label_id: visibleRows.label }));
   expectBody(await annotator.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
   expectBody(await annotator.post('/recognition/v2/training-image/update', { images: [image], 'mark-test': true }));
-  expectBody(await annotator.post(`/annotate/v2/imagejob/${visible.imageJob}/mark-done`, { items: [image] }));
+  expectBody(await annotator.post(`/annotate/v2/imagejob/${visibleRows.imageJob}/mark-done`, { items: [image] }));
   expect((await annotator.delete(`/detection/v2/object/${id}`)).status).toBe(204);
   const { rows } = await sql<{ action: string }>`
-    select action from change_set where user_id <> ${visible.user} order by id`.execute(server.db);
+    select action from change_set where user_id <> ${visibleRows.user} order by id`.execute(server.db);
   expect(rows.map(({ action }) => action)).toEqual([
     'POST /detection/v2/object/',
     'PUT /detection/v2/object/{id}/',
@@ -167,18 +167,18 @@ it('lets the annotator work on the images of the jobs', async () => {
 });
 
 it('the setting takes effect with the next request', async () => {
-  const path = `/recognition/v2/training-image/${hidden.image}`;
+  const path = `/recognition/v2/training-image/${hiddenRows.image}`;
   expect((await annotator.get(path)).status).toBe(404);
-  expectBody(await owner.patch(`/account/v2/workspace/${visible.workspace}/`, { annotator_access: 'workspace' }));
+  expectBody(await owner.patch(`/account/v2/workspace/${visibleRows.workspace}/`, { annotator_access: 'workspace' }));
   expect((await annotator.get(path)).status).toBe(200);
-  expectBody(await owner.patch(`/account/v2/workspace/${visible.workspace}/`, { annotator_access: 'jobs' }));
+  expectBody(await owner.patch(`/account/v2/workspace/${visibleRows.workspace}/`, { annotator_access: 'jobs' }));
   expect((await annotator.get(path)).status).toBe(404);
 });
 
 it('access to jobs does not limit other roles', async () => {
   for (const role of ['viewer', 'reviewer', 'manager'] as const) {
-    const { client } = await createTestMember(server, visible.workspace, role);
-    expect([role, (await client.get(`/recognition/v2/training-image/${hidden.image}`)).status]).toEqual([role, 200]);
+    const { client } = await createTestMember(server, visibleRows.workspace, role);
+    expect([role, (await client.get(`/recognition/v2/training-image/${hiddenRows.image}`)).status]).toEqual([role, 200]);
   }
 });
 

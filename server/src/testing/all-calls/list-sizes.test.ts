@@ -11,51 +11,55 @@ import { splitKey } from '../../platform/http/route/route';
 // real limit.
 jest.mock('../../data-access/rows/response-limit', () => ({ MAX_RESPONSE_BYTES: 400_000 }));
 
-const ROWS = 3;
-const BYTES = 162_400;
+const ROW_COUNT = 3;
+const VALUE_BYTES = 162_400;
 /** Maximum size of the rows of a response plus the rest of the response. */
 const MAX_PAGE_BYTES = 450_000;
 
-const text = sql`repeat('x', ${sql.lit(BYTES)})`;
-const json = sql`jsonb_build_object('text', ${text})`;
-const attributes = sql`jsonb_build_array(jsonb_build_object('name', ${text}, 'type', 'text'))`;
+const largeText = sql`repeat('x', ${sql.lit(VALUE_BYTES)})`;
+const largeJson = sql`jsonb_build_object('text', ${largeText})`;
+const largeAttributes = sql`jsonb_build_array(jsonb_build_object('name', ${largeText}, 'type', 'text'))`;
 
-interface Large {
+interface LargeColumn {
   table: string;
   column: string;
   value: RawBuilder<unknown>;
 }
-const toLargeColumn = (table: string, column: string, value: RawBuilder<unknown> = text): Large => ({ table, column, value });
+const toLargeColumn = (table: string, column: string, value: RawBuilder<unknown> = largeText): LargeColumn => ({
+  table,
+  column,
+  value,
+});
 const IDS_AND_NAMES = 'has ids, names and numbers only';
 
 /** For each list, a column without its own size limit, or the reason why a thousand rows are small. */
-const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
+const LISTS: Partial<Record<ApiCallKey, LargeColumn | string>> = {
   'GET /account/v2/audit/': IDS_AND_NAMES,
-  'GET /recognition/v2/training-image/': toLargeColumn('training_image', 'meta_data', json),
+  'GET /recognition/v2/training-image/': toLargeColumn('training_image', 'meta_data', largeJson),
   'GET /account/v2/workspace/{id}/member/': IDS_AND_NAMES,
   'GET /account/v2/invitation/': IDS_AND_NAMES,
   'GET /recognition/v2/label/': toLargeColumn('recognition_label', 'description'),
   'GET /recognition/v2/task/': toLargeColumn('recognition_task', 'description'),
   'GET /recognition/v2/model/': toLargeColumn('recognition_model', 'error'),
-  'GET /detection/v2/label/': toLargeColumn('detection_label', 'attributes', attributes),
+  'GET /detection/v2/label/': toLargeColumn('detection_label', 'attributes', largeAttributes),
   'GET /detection/v2/task/': toLargeColumn('detection_task', 'description'),
   'GET /detection/v2/model/': toLargeColumn('detection_model', 'error'),
-  'GET /detection/v2/object/': toLargeColumn('detection_object', 'meta_data', json),
-  'GET /detection/v2/skeleton/': toLargeColumn('skeleton', 'meta_data', json),
-  'GET /segmentation/v2/label/': toLargeColumn('segmentation_label', 'attributes', attributes),
+  'GET /detection/v2/object/': toLargeColumn('detection_object', 'meta_data', largeJson),
+  'GET /detection/v2/skeleton/': toLargeColumn('skeleton', 'meta_data', largeJson),
+  'GET /segmentation/v2/label/': toLargeColumn('segmentation_label', 'attributes', largeAttributes),
   'GET /segmentation/v2/task/': toLargeColumn('segmentation_task', 'description'),
   'GET /segmentation/v2/model/': toLargeColumn('segmentation_model', 'error'),
-  'GET /segmentation/v2/polygon/': toLargeColumn('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(BYTES / 8)}])`),
-  'GET /segmentation/v2/mask/': toLargeColumn('mask', 'meta_data', json),
+  'GET /segmentation/v2/polygon/': toLargeColumn('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(VALUE_BYTES / 8)}])`),
+  'GET /segmentation/v2/mask/': toLargeColumn('mask', 'meta_data', largeJson),
   'GET /similarity/training/v2/type/': IDS_AND_NAMES,
   'GET /similarity/training/v2/task/': toLargeColumn('similarity_task', 'description'),
   'GET /similarity/training/v2/group/': toLargeColumn('similarity_group', 'description'),
   'GET /history/v2/comparison/image/': IDS_AND_NAMES,
   'GET /product/v2/collection/': toLargeColumn('product_collection', 'type'),
-  'GET /product/v2/product/': toLargeColumn('product', 'meta_data', json),
-  'GET /product/v2/image/': toLargeColumn('product_image', 'meta_data', json),
+  'GET /product/v2/product/': toLargeColumn('product', 'meta_data', largeJson),
+  'GET /product/v2/image/': toLargeColumn('product_image', 'meta_data', largeJson),
   'GET /product/v2/price/': toLargeColumn('price', 'item_link'),
-  'GET /product/v2/set/': toLargeColumn('product_set', 'meta_data', json),
+  'GET /product/v2/set/': toLargeColumn('product_set', 'meta_data', largeJson),
   'GET /annotate/v2/point/': IDS_AND_NAMES,
   'GET /annotate/v2/verification/': IDS_AND_NAMES,
   'GET /annotate/v2/imagejob/{id}/to-review/': IDS_AND_NAMES,
@@ -65,7 +69,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /annotate/v2/similarityjob/': toLargeColumn('annotation_job', 'description'),
   'GET /comments/v2/thread/': toLargeColumn('comment', 'text'),
   'GET /comments/v2/thread/{id}/comment/': toLargeColumn('comment', 'text'),
-  'GET /account/v2/notice/': toLargeColumn('notice', 'data', json),
+  'GET /account/v2/notice/': toLargeColumn('notice', 'data', largeJson),
   'GET /annotate/v2/remark/': toLargeColumn('job_remark', 'text'),
   'GET /annotate/v2/gold/': IDS_AND_NAMES,
   'GET /annotate/v2/gold-sample/': IDS_AND_NAMES,
@@ -75,20 +79,20 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /annotate/v2/evaluation/{id}/pictures': IDS_AND_NAMES,
   'GET /flows/v2/flow/': toLargeColumn('flow', 'description'),
   'GET /annotate/v2/prediction-run/': IDS_AND_NAMES,
-  'GET /annotate/v2/suspect/': toLargeColumn('suspect', 'said', json),
+  'GET /annotate/v2/suspect/': toLargeColumn('suspect', 'said', largeJson),
   'GET /recognition/v2/import/': toLargeColumn('data_import', 'error'),
   'GET /recognition/v2/import/{id}/items': toLargeColumn('import_item', 'reason'),
   'GET /recognition/v2/dataset/': toLargeColumn('dataset_version', 'error'),
   'GET /recognition/v2/dataset/{id}/pictures': toLargeColumn(
     'dataset_picture',
     'picture',
-    sql`jsonb_build_object('meta_data', jsonb_build_object('filename', ${text}))`,
+    sql`jsonb_build_object('meta_data', jsonb_build_object('filename', ${largeText}))`,
   ),
   'GET /webhooks/v2/webhook/': 'has at most 20 rows with URLs of limited length',
   'GET /webhooks/v2/webhook/{id}/delivery/': toLargeColumn('webhook_delivery', 'error'),
 };
-const keys = Object.keys(LISTS) as ApiCallKey[];
-const largeKeys = keys.filter((key) => typeof LISTS[key] === 'object');
+const listKeys = Object.keys(LISTS) as ApiCallKey[];
+const largeListKeys = listKeys.filter((key) => typeof LISTS[key] === 'object');
 /** The keys of the rows of each list, in order, before the rows become large. */
 const rowsBefore = new Map<ApiCallKey, string[]>();
 
@@ -97,24 +101,24 @@ let client: TestClient;
 let sampleRows: SampleRows;
 beforeAll(async () => {
   ({ client } = await server.createTenant());
-  for (let n = 0; n < ROWS; n += 1) sampleRows = await createSampleRows(server.app, client);
+  for (let n = 0; n < ROW_COUNT; n += 1) sampleRows = await createSampleRows(server.app, client);
   await sql`
     insert into import_item (import_id, n, path, image_id, done, outcome)
-    select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROWS - 1}) g
+    select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROW_COUNT - 1}) g
     where import_id = ${sampleRows.doneImport} and n = 0`.execute(server.db);
   await sql`
     insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations)
     select ${sampleRows.secondDataset}, g, gen_random_uuid(), img_key, img_width, img_height, test_image, '{}'
-    from training_image, generate_series(0, ${ROWS - 1}) g where id = ${sampleRows.image}`.execute(server.db);
+    from training_image, generate_series(0, ${ROW_COUNT - 1}) g where id = ${sampleRows.image}`.execute(server.db);
   await sql`
-    update dataset_version set pictures = ${ROWS}, state = 'ready', labels = '[]' where id = ${sampleRows.secondDataset}`.execute(
+    update dataset_version set pictures = ${ROW_COUNT}, state = 'ready', labels = '[]' where id = ${sampleRows.secondDataset}`.execute(
     server.db,
   );
   await sql`
     insert into webhook_delivery (workspace_id, webhook_id, kind, payload)
-    select workspace_id, webhook_id, kind, payload from webhook_delivery, generate_series(1, ${ROWS - 1})
+    select workspace_id, webhook_id, kind, payload from webhook_delivery, generate_series(1, ${ROW_COUNT - 1})
     where webhook_id = ${sampleRows.webhook}`.execute(server.db);
-  for (const key of largeKeys)
+  for (const key of largeListKeys)
     rowsBefore.set(
       key,
       (await readPages(getPath(key), { page_size: 1000 })).flatMap((page) => page.results.map(getRowKey)),
@@ -126,12 +130,12 @@ beforeAll(async () => {
 /** Reads a list like a client that follows `next`. Returns the pages, each with the size of the response in bytes. */
 async function readPages(path: string, query: Record<string, string | number>) {
   const pages: (ListEnvelope<object> & { bytes: number })[] = [];
-  const first = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
-  for (let next: string | null = first; next !== null && pages.length < 100;) {
-    const response = await client.get(next);
+  const firstPage = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
+  for (let nextUrl: string | null = firstPage; nextUrl !== null && pages.length < 100;) {
+    const response = await client.get(nextUrl);
     const page = expectBody<ListEnvelope<object>>(response);
     pages.push({ ...page, bytes: response.bytes.length });
-    next = page.next && page.next.replace(`${client.origin}/api`, '');
+    nextUrl = page.next && page.next.replace(`${client.origin}/api`, '');
   }
   return pages;
 }
@@ -149,19 +153,21 @@ const parentIds: Partial<Record<ApiCallKey, () => string>> = {
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 
 it('the table contains every list of the contract', () => {
-  const lists = [...server.app.registeredCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
-  expect(lists.sort()).toEqual([...keys].sort());
+  const listCalls = [...server.app.registeredCalls].filter((key) =>
+    listFields(key).some(({ path }) => path.join('.') === 'page'),
+  );
+  expect(listCalls.sort()).toEqual([...listKeys].sort());
 });
 
-it.each(largeKeys)('%s ends a page early when its rows are large', async (key) => {
-  const before = rowsBefore.get(key) ?? [];
-  expect(before.length).toBeGreaterThanOrEqual(ROWS);
-  expect(new Set(before).size).toBe(before.length);
+it.each(largeListKeys)('%s ends a page early when its rows are large', async (key) => {
+  const rowsBeforeFilling = rowsBefore.get(key) ?? [];
+  expect(rowsBeforeFilling.length).toBeGreaterThanOrEqual(ROW_COUNT);
+  expect(new Set(rowsBeforeFilling).size).toBe(rowsBeforeFilling.length);
   const pages = await readPages(getPath(key), { page_size: 1000 });
   expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MAX_PAGE_BYTES);
   expect(pages.length).toBeGreaterThan(1);
-  expect(pages.map(({ count }) => count)).toEqual(pages.map(() => before.length));
-  expect(pages.flatMap((page) => page.results.map(getRowKey))).toEqual(before);
+  expect(pages.map(({ count }) => count)).toEqual(pages.map(() => rowsBeforeFilling.length));
+  expect(pages.flatMap((page) => page.results.map(getRowKey))).toEqual(rowsBeforeFilling);
 });
 
 describe('a list of objects larger than half the response limit', () => {
@@ -179,7 +185,7 @@ describe('a list of objects larger than half the response limit', () => {
       server.db,
     );
   });
-  const list = async (query: object) =>
+  const listObjects = async (query: object) =>
     expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
   const listIds = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
 
@@ -191,15 +197,15 @@ describe('a list of objects larger than half the response limit', () => {
   });
 
   it('has links that keep the query and lead back to the page start', async () => {
-    const first = await list({ image, page_size: 2 });
-    const nextUrl = new URL(first.next ?? '');
+    const firstPage = await listObjects({ image, page_size: 2 });
+    const nextUrl = new URL(firstPage.next ?? '');
     expect(Object.fromEntries(nextUrl.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
-    const second = await list(Object.fromEntries(nextUrl.searchParams));
-    expect(listIds(second.results)).toEqual([objects[1]]);
-    const back = new URL(second.previous ?? '');
-    expect(Object.fromEntries(back.searchParams)).toEqual({ image, page: '1', page_size: '2' });
-    const third = new URL(second.next ?? '');
-    expect(Object.fromEntries(third.searchParams)).toEqual({ image, page: '2', page_size: '2' });
+    const secondPage = await listObjects(Object.fromEntries(nextUrl.searchParams));
+    expect(listIds(secondPage.results)).toEqual([objects[1]]);
+    const previousUrl = new URL(secondPage.previous ?? '');
+    expect(Object.fromEntries(previousUrl.searchParams)).toEqual({ image, page: '1', page_size: '2' });
+    const thirdUrl = new URL(secondPage.next ?? '');
+    expect(Object.fromEntries(thirdUrl.searchParams)).toEqual({ image, page: '2', page_size: '2' });
   });
 
   it('returns an object above the response limit on its own page', async () => {

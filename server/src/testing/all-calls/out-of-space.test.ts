@@ -28,8 +28,9 @@ it('a write to a full PostgreSQL disk returns 503 and succeeds when retried late
     server.db,
   );
   await sql`create trigger no_room before insert on recognition_label for each row execute function no_room()`.execute(server.db);
-  const write = () => client.post('/recognition/v2/label/', { name: 'a label' }, { headers: { 'idempotency-key': 'the same' } });
-  expect([(await write()).status, (await write()).body]).toEqual([503, OUT_OF_SPACE]);
+  const createLabel = () =>
+    client.post('/recognition/v2/label/', { name: 'a label' }, { headers: { 'idempotency-key': 'the same' } });
+  expect([(await createLabel()).status, (await createLabel()).body]).toEqual([503, OUT_OF_SPACE]);
   await sql`drop function no_room cascade`.execute(server.db);
-  expect((await write()).status).toBe(201);
+  expect((await createLabel()).status).toBe(201);
 });

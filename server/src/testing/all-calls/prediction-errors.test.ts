@@ -37,12 +37,12 @@ describe.each(predictionCalls)('errors of %s have detail and status:', (key) => 
 it.each(['POST /recognition/v2/classify/', 'POST /detection/v2/detect', 'POST /segmentation/v2/predict'])(
   '%s returns a status for a task without a model and for a missing task',
   async (key) => {
-    const untrained = await client.post(getPath(key), createBody(key, { _base64: base64 }));
-    expectStatus(untrained);
-    expect(untrained).toMatchObject({ status: 400, body: { detail: 'There is no trained model for this task.' } });
-    const missing = await client.post(getPath(key), { ...createBody(key, { _base64: base64 }), task_id: MISSING_ID });
-    expectStatus(missing);
-    expect(missing.status).toBe(404);
+    const untrainedResponse = await client.post(getPath(key), createBody(key, { _base64: base64 }));
+    expectStatus(untrainedResponse);
+    expect(untrainedResponse).toMatchObject({ status: 400, body: { detail: 'There is no trained model for this task.' } });
+    const missingTaskResponse = await client.post(getPath(key), { ...createBody(key, { _base64: base64 }), task_id: MISSING_ID });
+    expectStatus(missingTaskResponse);
+    expect(missingTaskResponse.status).toBe(404);
   },
 );
 

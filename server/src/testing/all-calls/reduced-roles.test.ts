@@ -31,59 +31,59 @@ beforeEach(async () => {
 
 const changeRole = async (role: AssignableRole) => setRole(server.db, workspaceId, member.id, role);
 const toOutcome = ({ status, body }: TestResponse) => ({ status, detail: (body as { detail?: unknown } | undefined)?.detail });
-const getBox = () => ({ image: imageId, detection_label: labelId, data: [1, 1, 20, 20] });
+const createBoxBody = () => ({ image: imageId, detection_label: labelId, data: [1, 1, 20, 20] });
 
 describe('undo and restore', () => {
-  const send = async (user: TestUser, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const sendAsChangeSet = async (user: TestUser, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
     const key = randomUUID();
     const response = await user.client.send(method, path, body, { headers: { [CHANGE_SET_HEADER]: key } });
     expect(response.status).toBeLessThan(300);
     const { id } = await server.db.selectFrom('change_set').select('id').where('key', '=', key).executeTakeFirstOrThrow();
     return { id: Number(id), key, row: (response.body as { id: string } | undefined)?.id ?? '' };
   };
-  const undo = async (user: TestUser, body: object) => user.client.post('/history/v2/undo', body);
+  const undoAs = async (user: TestUser, body: object) => user.client.post('/history/v2/undo', body);
 
-  it('of an annotator revert shapes of any user, but no uploads, labels or models', async () => {
+  it('by an annotator revert shapes of any user, but no uploads, labels or models', async () => {
     await changeRole('annotator');
-    const box = await send(owner, 'POST', '/detection/v2/object/', getBox());
-    expect(expectBody<UndoResult>(await undo(member, { change_set: box.id })).undone).toBe(1);
-    const label = await send(owner, 'POST', '/detection/v2/label/', { name: 'Other label' });
-    const deletion = await send(owner, 'DELETE', `/recognition/v2/training-image/${imageId}`);
+    const boxChange = await sendAsChangeSet(owner, 'POST', '/detection/v2/object/', createBoxBody());
+    expect(expectBody<UndoResult>(await undoAs(member, { change_set: boxChange.id })).undone).toBe(1);
+    const labelChange = await sendAsChangeSet(owner, 'POST', '/detection/v2/label/', { name: 'Other label' });
+    const deletion = await sendAsChangeSet(owner, 'DELETE', `/recognition/v2/training-image/${imageId}`);
     const task = await createNamedRow(owner.client, '/detection/v2/task/');
-    const model = await send(owner, 'POST', `/detection/v2/task/${task.id}/train`);
-    for (const change_set of [label.id, deletion.id, model.id]) {
-      expect(toOutcome(await undo(member, { change_set }))).toEqual(NOT_ALLOWED);
-      expect(toOutcome(await undo(member, { change_set, dry_run: true }))).toEqual(NOT_ALLOWED);
+    const modelChange = await sendAsChangeSet(owner, 'POST', `/detection/v2/task/${task.id}/train`);
+    for (const change_set of [labelChange.id, deletion.id, modelChange.id]) {
+      expect(toOutcome(await undoAs(member, { change_set }))).toEqual(NOT_ALLOWED);
+      expect(toOutcome(await undoAs(member, { change_set, dry_run: true }))).toEqual(NOT_ALLOWED);
     }
     const rows = [{ change_set: deletion.id, kind: 'training_image', subject: imageId, row: imageId }];
     expect(toOutcome(await member.client.post('/history/v2/restore', { rows }))).toEqual(NOT_ALLOWED);
-    expect((await owner.client.get(`/detection/v2/label/${label.row}`)).status).toBe(200);
+    expect((await owner.client.get(`/detection/v2/label/${labelChange.row}`)).status).toBe(200);
     expect((await owner.client.post('/history/v2/restore', { rows })).status).toBe(200);
   });
 
-  it('of an annotator revert flags of an image, but not its upload', async () => {
+  it('by an annotator revert flags of an image, but not its upload', async () => {
     await changeRole('annotator');
-    const flag = await send(owner, 'PUT', `/recognition/v2/training-image/${imageId}`, { test_image: true });
-    expect(expectBody<UndoResult>(await undo(member, { change_set: flag.id })).undone).toBe(1);
-    const version = { kind: 'training_image', subject: imageId, dry_run: true };
-    const { id: change } = await server.db
+    const flagChange = await sendAsChangeSet(owner, 'PUT', `/recognition/v2/training-image/${imageId}`, { test_image: true });
+    expect(expectBody<UndoResult>(await undoAs(member, { change_set: flagChange.id })).undone).toBe(1);
+    const versionReference = { kind: 'training_image', subject: imageId, dry_run: true };
+    const { id: changeId } = await server.db
       .selectFrom('change')
       .select('id')
       .where('subject_id', '=', imageId)
       .where('operation', '=', 'insert')
       .executeTakeFirstOrThrow();
-    const restore = async (id: number) => member.client.post('/history/v2/restore-version', { ...version, change: id });
-    expect((await restore(Number(change))).status).toBe(200);
+    const restore = async (id: number) => member.client.post('/history/v2/restore-version', { ...versionReference, change: id });
+    expect((await restore(Number(changeId))).status).toBe(200);
     expect(toOutcome(await restore(0))).toEqual(NOT_ALLOWED);
   });
 
   it('are refused for own changes that the current role does not allow', async () => {
-    const label = await send(member, 'POST', '/detection/v2/label/', { name: 'Own label' });
-    const box = await send(member, 'POST', '/detection/v2/object/', getBox());
+    const labelChange = await sendAsChangeSet(member, 'POST', '/detection/v2/label/', { name: 'Own label' });
+    const boxChange = await sendAsChangeSet(member, 'POST', '/detection/v2/object/', createBoxBody());
     await changeRole('annotator');
-    expect(toOutcome(await undo(member, { key: label.key }))).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await undoAs(member, { key: labelChange.key }))).toEqual(NOT_ALLOWED);
     await changeRole('viewer');
-    expect(toOutcome(await undo(member, { key: box.key }))).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await undoAs(member, { key: boxChange.key }))).toEqual(NOT_ALLOWED);
   });
 
   it('of a role change are refused to the member, and allowed to the owner', async () => {
@@ -94,31 +94,32 @@ describe('undo and restore', () => {
       .where('workspace_id', '=', workspaceId)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(toOutcome(await undo(member, { change_set: Number(id) }))).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await undoAs(member, { change_set: Number(id) }))).toEqual(NOT_ALLOWED);
     expect((await member.client.delete(`/recognition/v2/training-image/${imageId}`)).status).toBe(403);
-    expect(expectBody<UndoResult>(await undo(owner, { change_set: Number(id) })).undone).toBe(1);
+    expect(expectBody<UndoResult>(await undoAs(owner, { change_set: Number(id) })).undone).toBe(1);
     expect((await member.client.delete(`/recognition/v2/training-image/${imageId}`)).status).toBeLessThan(300);
   });
 });
 
 describe('stored responses', () => {
-  const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+  const createKeyHeaders = (key: string) => ({ headers: { 'idempotency-key': key } });
 
   it('of single calls are not replayed after the role was reduced', async () => {
-    const createJob = async () => member.client.post('/annotate/v2/imagejob/', { name: 'A job' }, withKey('job'));
+    const createJob = async () => member.client.post('/annotate/v2/imagejob/', { name: 'A job' }, createKeyHeaders('job'));
     const label = await createTestLabel(member.client, { workspace: workspaceId });
     const changeSet = await server.db
       .selectFrom('change_set')
       .select('id')
       .where('user_id', '=', member.id)
       .executeTakeFirstOrThrow();
-    const undo = async () => member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, withKey('undo'));
-    const createBox = async () => member.client.post('/detection/v2/object/', getBox(), withKey('box'));
-    expect([(await createJob()).status, (await undo()).status, (await createBox()).status]).toEqual([201, 200, 201]);
+    const undoWithKey = async () =>
+      member.client.post('/history/v2/undo', { change_set: Number(changeSet.id) }, createKeyHeaders('undo'));
+    const createBox = async () => member.client.post('/detection/v2/object/', createBoxBody(), createKeyHeaders('box'));
+    expect([(await createJob()).status, (await undoWithKey()).status, (await createBox()).status]).toEqual([201, 200, 201]);
     expect((await createJob()).headers['idempotency-replayed']).toBe('true');
     await changeRole('annotator');
     expect(toOutcome(await createJob())).toEqual(NOT_ALLOWED);
-    expect(toOutcome(await undo())).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await undoWithKey())).toEqual(NOT_ALLOWED);
     expect((await createBox()).headers['idempotency-replayed']).toBe('true');
     await changeRole('viewer');
     expect(toOutcome(await createBox())).toEqual(NOT_ALLOWED);
@@ -126,7 +127,7 @@ describe('stored responses', () => {
   });
 
   it('of bulk items are not replayed after the role was reduced', async () => {
-    const items = [{ op: 'create', ...getBox(), key: 'item' }];
+    const items = [{ op: 'create', ...createBoxBody(), key: 'item' }];
     const sendBulk = async () =>
       expectBody<{ results: { status: number }[] }>(await member.client.post('/detection/v2/object/bulk', { items })).results;
     const [firstResult] = await sendBulk();
@@ -134,22 +135,22 @@ describe('stored responses', () => {
     expect(await sendBulk()).toEqual([firstResult]);
     await changeRole('viewer');
     expect(await sendBulk()).toEqual([NOT_ALLOWED]);
-    const single = await member.client.post('/detection/v2/object/', getBox(), withKey('item'));
-    expect(toOutcome(single)).toEqual(NOT_ALLOWED);
+    const singleResponse = await member.client.post('/detection/v2/object/', createBoxBody(), createKeyHeaders('item'));
+    expect(toOutcome(singleResponse)).toEqual(NOT_ALLOWED);
   });
 });
 
 describe('long work and URLs', () => {
   const readWork = async (id: string) =>
     server.db.selectFrom('long_work').select(['state', 'error']).where('id', '=', id).executeTakeFirstOrThrow();
-  const FAILED = { state: 'failed', error: 'The user who started this has a role that does not allow it any more.' };
+  const FAILED_WORK = { state: 'failed', error: 'The user who started this has a role that does not allow it any more.' };
 
   it('changes nothing after the role of its user was reduced', async () => {
     const job = await createTestJob(member.client);
     const work = expectBody<Work>(await member.client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     await changeRole('reviewer');
     await server.runWork();
-    expect(await readWork(work.id)).toEqual(FAILED);
+    expect(await readWork(work.id)).toEqual(FAILED_WORK);
     expect(expectBody(await owner.client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ item_count: 0 });
   });
 
@@ -160,7 +161,7 @@ describe('long work and URLs', () => {
     await server.db.updateTable('data_import').set({ state, work_id: work }).where('id', '=', id).execute();
     await changeRole('annotator');
     await server.runWork();
-    expect(await readWork(work)).toEqual(FAILED);
+    expect(await readWork(work)).toEqual(FAILED_WORK);
     expect(expectBody(await owner.client.get(`/recognition/v2/import/${id}`))).toMatchObject({ state: 'failed' });
   });
 
@@ -184,7 +185,7 @@ describe('long work and URLs', () => {
     expect(await sendPart()).toBe(200);
   });
 
-  it('downloads an export only while its requester may export', async () => {
+  it('an export can be downloaded only while its requester may export', async () => {
     const { address } = expectBody<{ address: string }>(
       await member.client.post('/recognition/v2/training-image/export', { format: 'csv', pictures: false }),
       201,
@@ -198,11 +199,11 @@ describe('long work and URLs', () => {
   it('requires a role and the right of the account for the download of a model', async () => {
     const task = await createNamedRow(owner.client, '/detection/v2/task/');
     const model = expectBody<{ id: string }>(await owner.client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const request = async () => member.client.post(`/detection/v2/model/${model.id}/request-download`);
-    expect(toOutcome(await request())).toEqual({ status: 403, detail: expect.not.stringContaining('role') });
+    const requestDownload = async () => member.client.post(`/detection/v2/model/${model.id}/request-download`);
+    expect(toOutcome(await requestDownload())).toEqual({ status: 403, detail: expect.not.stringContaining('role') });
     await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', member.id).execute();
-    expect((await request()).status).toBe(400);
+    expect((await requestDownload()).status).toBe(400);
     await changeRole('reviewer');
-    expect(toOutcome(await request())).toEqual(NOT_ALLOWED);
+    expect(toOutcome(await requestDownload())).toEqual(NOT_ALLOWED);
   });
 });

@@ -15,22 +15,24 @@ jest.setTimeout(180_000);
  * permissions that may send it, because all higher roles have these permissions, too. `npm run soak -- input` sends the accepted calls as
  * each role, in its own workspace.
  */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
 /** Calls whose samples need a further permission because of their content. */
-const CONTENT: Partial<Record<SampledCall, Permission>> = {
+const PERMISSION_BY_CALL: Partial<Record<SampledCall, Permission>> = {
   'DELETE /account/v2/workspace/{id}/member/{user_id}/': 'members',
   'PUT /comments/v2/thread/{id}': 'review',
   'DELETE /comments/v2/comment/{id}': 'review',
 };
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
-const getPermission = (key: SampledCall) => CONTENT[key] ?? getSpec(key).permission ?? 'view';
+const getPermission = (key: SampledCall) => PERMISSION_BY_CALL[key] ?? getSpec(key).permission ?? 'view';
 const isAllowed = (key: SampledCall, role: Role) => hasPermission(role, getPermission(key));
-const REFUSED = ROLES.flatMap((role) => CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const));
+const REFUSED_CALLS = ROLES.flatMap((role) =>
+  SAMPLED_CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const),
+);
 
-const ACCEPTED = ROLES.flatMap((role, index) =>
-  CALLS.filter((key) => isAllowed(key, role)).flatMap((key) => {
+const ACCEPTED_CALLS = ROLES.flatMap((role, index) =>
+  SAMPLED_CALLS.filter((key) => isAllowed(key, role)).flatMap((key) => {
     const nextRole = ROLES[index + 1];
     const isLast = nextRole === undefined || !isAllowed(key, nextRole);
     return process.env.LONG || isLast ? [[role, key] as const] : [];
@@ -61,30 +63,30 @@ async function createTenantRows(): Promise<TenantRows> {
   return { owner, workspaceId, rows: await createSampleRows(server.app, owner) };
 }
 
-async function send(role: Role, key: SampledCall) {
+async function sendSamples(role: Role, key: SampledCall) {
   const { client, rows } = roleSetups[role];
   const outcomes = [];
   for (const sample of getCallSamples(rows, key)) outcomes.push(getOutcome(await sendSample(client, key, sample)));
   return outcomes;
 }
 
-it(`refuses ${REFUSED.length} of ${ROLES.length * CALLS.length} combinations of role and call and changes nothing`, async () => {
-  const before = await hashTables(server.db);
-  for (const [role, key] of REFUSED)
-    for (const outcome of await send(role, key)) expect([role, key, outcome]).toEqual([role, key, NOT_ALLOWED]);
-  expect(await hashTables(server.db)).toEqual(before);
+it(`refuses ${REFUSED_CALLS.length} of ${ROLES.length * SAMPLED_CALLS.length} combinations of role and call and changes nothing`, async () => {
+  const hashesBefore = await hashTables(server.db);
+  for (const [role, key] of REFUSED_CALLS)
+    for (const outcome of await sendSamples(role, key)) expect([role, key, outcome]).toEqual([role, key, NOT_ALLOWED]);
+  expect(await hashTables(server.db)).toEqual(hashesBefore);
 });
 
-it(`accepts ${ACCEPTED.length} combinations of role and call`, async () => {
+it(`accepts ${ACCEPTED_CALLS.length} combinations of role and call`, async () => {
   // Deletions come late, so that the rows still exist for the other calls. The last call makes the owner a manager.
-  const getRank = (key: SampledCall) => (/ownership/.test(key) ? 2 : /^DELETE|bulk$|undo/.test(key) ? 1 : 0);
-  let failures = 0;
-  for (const [role, key] of ACCEPTED.toSorted(([, a], [, b]) => getRank(a) - getRank(b))) {
-    const outcomes = await send(role, key);
+  const getDeletionRank = (key: SampledCall) => (/ownership/.test(key) ? 2 : /^DELETE|bulk$|undo/.test(key) ? 1 : 0);
+  let failureCount = 0;
+  for (const [role, key] of ACCEPTED_CALLS.toSorted(([, a], [, b]) => getDeletionRank(a) - getDeletionRank(b))) {
+    const outcomes = await sendSamples(role, key);
     for (const { status, detail } of outcomes)
       expect([role, key, status, detail]).not.toEqual([role, key, NOT_ALLOWED.status, NOT_ALLOWED.detail]);
-    if (outcomes.every(({ status }) => status >= 400)) failures += 1;
+    if (outcomes.every(({ status }) => status >= 400)) failureCount += 1;
   }
   // Some calls cannot succeed, such as predictions without a model and deletions of what earlier calls have deleted.
-  expect(failures / ACCEPTED.length).toBeLessThan(0.2);
+  expect(failureCount / ACCEPTED_CALLS.length).toBeLessThan(0.2);
 });

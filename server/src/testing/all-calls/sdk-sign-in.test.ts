@@ -7,11 +7,11 @@ import { setUpTestServer } from '../api/test-server';
 const server = setUpTestServer();
 let user: TestUser;
 let workspace: string;
-let sdk: TestClient;
+let sdkClient: TestClient;
 beforeAll(async () => {
   user = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [user] });
-  sdk = new TestClient(server.origin, `Token ${user.apiToken}`);
+  sdkClient = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
 
 describe('signing in', () => {
@@ -22,8 +22,8 @@ describe('signing in', () => {
       password: user.password,
     });
     const { access, refresh } = expectBody<{ access: string; refresh: string }>(response);
-    const renewed = expectBody<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
-    for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewed.access}`]) {
+    const renewedTokens = expectBody<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
+    for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewedTokens.access}`]) {
       const details = await new TestClient(server.origin, header).get('/account/v2/details/');
       expect(expectBody(details)).toMatchObject({
         id: user.id,
@@ -36,9 +36,9 @@ describe('signing in', () => {
   it('accepts the API token of 40 characters for account, workspaces and services', async () => {
     const { token } = expectBody<{ token: string }>(await user.client.get('/account/v2/token/'));
     expect(token).toMatch(/^.{40}$/);
-    sdk = new TestClient(server.origin, `Token ${token}`);
-    expect(expectBody(await sdk.get('/account/v2/user/'))).toMatchObject({ id: user.id, email: user.email });
-    expect(expectBody(await sdk.get('/account/v2/workspace/'))).toEqual([
+    sdkClient = new TestClient(server.origin, `Token ${token}`);
+    expect(expectBody(await sdkClient.get('/account/v2/user/'))).toMatchObject({ id: user.id, email: user.email });
+    expect(expectBody(await sdkClient.get('/account/v2/workspace/'))).toEqual([
       {
         id: workspace,
         name: expect.any(String),
@@ -52,18 +52,18 @@ describe('signing in', () => {
       },
     ]);
     const { results } = expectBody<ListEnvelope<{ service: { slug: string } }>>(
-      await sdk.get('/account/v2/resource', { workspace }),
+      await sdkClient.get('/account/v2/resource', { workspace }),
     );
     expect(results.map(({ service }) => service.slug)).toContain('custom-object-detection');
   });
 
   it('returns the user id when a service is authorized', async () => {
     for (const service of ['custom-recognition', 'custom-object-detection', 'custom-similarity', 'flows'])
-      expect(expectBody(await sdk.post('/authorization/v2/authorize', { service }))).toMatchObject({
+      expect(expectBody(await sdkClient.post('/authorization/v2/authorize', { service }))).toMatchObject({
         authorized: true,
         user_id: user.id,
       });
-    const refused = expectBody(await sdk.post('/authorization/v2/authorize/', { service: 'ocr', call_type: null }));
-    expect(refused).toEqual({ authorized: false, service: 'ocr', call_type: null });
+    const refusedResponse = expectBody(await sdkClient.post('/authorization/v2/authorize/', { service: 'ocr', call_type: null }));
+    expect(refusedResponse).toEqual({ authorized: false, service: 'ocr', call_type: null });
   });
 });

@@ -6,7 +6,7 @@ import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 
 /** Number of rows of each kind. Four rows are enough to notice one statement per row. One more row of each kind takes a second. */
-const ROWS = 4;
+const ROW_COUNT = 4;
 
 /** Lists that require query parameters. */
 const REQUIRED_QUERIES: Record<string, Record<string, string>> = {
@@ -14,7 +14,7 @@ const REQUIRED_QUERIES: Record<string, Record<string, string>> = {
 };
 
 /** Lists of the rows of one task. They do not grow with the test data. */
-const OF_ONE_TASK: readonly string[] = [
+const SINGLE_TASK_LISTS: readonly string[] = [
   'GET /annotate/v2/quality-report/item/',
   'GET /annotate/v2/gold/',
   'GET /annotate/v2/gold-sample/',
@@ -33,11 +33,12 @@ beforeAll(async () => {
  */
 const listListCalls = () =>
   [...server.app.registeredCalls].filter(
-    (key) => !key.includes('{id}') && !OF_ONE_TASK.includes(key) && listFields(key).some(({ path }) => path.join('.') === 'page'),
+    (key) =>
+      !key.includes('{id}') && !SINGLE_TASK_LISTS.includes(key) && listFields(key).some(({ path }) => path.join('.') === 'page'),
   ) as SampledCall[];
 
 /** Counts the SQL statements of each list without and with filters. Lists must have rows, or the count proves nothing. */
-async function count(): Promise<Record<string, { statements: number; rows: number; filtered: number }>> {
+async function countStatementsOfLists(): Promise<Record<string, { statements: number; rows: number; filtered: number }>> {
   const counts: Record<string, { statements: number; rows: number; filtered: number }> = {};
   for (const key of listListCalls()) {
     server.countStatements();
@@ -50,12 +51,12 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
 }
 
 it('sends equally many statements for a list of four rows and of one', async () => {
-  const fewStatements = await count();
-  for (let n = 1; n < ROWS; n += 1) await createSampleRows(server.app, client);
-  const manyStatements = await count();
+  const fewStatements = await countStatementsOfLists();
+  for (let n = 1; n < ROW_COUNT; n += 1) await createSampleRows(server.app, client);
+  const manyStatements = await countStatementsOfLists();
   expect(Object.keys(fewStatements).length).toBeGreaterThan(20);
   for (const [key, { statements, rows, filtered }] of Object.entries(fewStatements)) {
-    expect([key, rows > 0, (manyStatements[key]?.rows ?? 0) >= ROWS]).toEqual([key, true, true]);
+    expect([key, rows > 0, (manyStatements[key]?.rows ?? 0) >= ROW_COUNT]).toEqual([key, true, true]);
     expect([key, manyStatements[key]?.statements, manyStatements[key]?.filtered]).toEqual([key, statements, filtered]);
   }
 }, 120_000);

@@ -117,12 +117,12 @@ it('the tenancy test covers every registered route', () => {
 });
 
 it('has a sample for every field that takes an id', () => {
-  const missing = listBoundCalls().flatMap((key) =>
+  const fieldsWithoutSample = listBoundCalls().flatMap((key) =>
     listIdFields(key)
       .filter((field) => createIntrusions(key, field, intruderRows, victimRows).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
   );
-  expect(missing).toEqual([]);
+  expect(fieldsWithoutSample).toEqual([]);
 });
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
@@ -142,11 +142,11 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
     await expectUnknown(key, { ...ownSample, id }, 'path');
     await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderRows.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
-      const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
+      const headResponse = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
         method: 'HEAD',
         headers: { authorization: intruder.authorization ?? '' },
       });
-      expect([key, head.status]).toEqual([key, 404]);
+      expect([key, headResponse.status]).toEqual([key, 404]);
     }
   }
 });

@@ -10,10 +10,10 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /** The tests send the samples of all calls with an API token of the owner for each scope. */
-const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
+const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const SCOPES = TokenScope.options;
 /** The removal of another member needs the permission `members` in addition to that of the call. */
-const REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
+const MEMBER_REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
 
 /** Returns why a token with this scope may not send a call; null if it may. */
 function getRefusal(key: SampledCall, scope: TokenScope): string | null {
@@ -23,42 +23,42 @@ function getRefusal(key: SampledCall, scope: TokenScope): string | null {
   return SCOPE_PERMISSIONS[scope].includes(permission) ? null : messages.tokenNotAllowed;
 }
 
-const REFUSED = SCOPES.flatMap((scope) =>
-  CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
+const REFUSED_CALLS = SCOPES.flatMap((scope) =>
+  SAMPLED_CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
 );
 
 const server = setUpTestServer();
 let owner: TestClient;
-let rows: SampleRows;
+let sampleRows: SampleRows;
 let clients: Record<TokenScope, TestClient>;
 beforeAll(async () => {
   ({ client: owner } = await server.createTenant());
-  rows = await createSampleRows(server.app, owner);
+  sampleRows = await createSampleRows(server.app, owner);
   const entries = [];
   for (const scope of SCOPES) {
-    const body = { name: scope, scopes: [scope], only_workspace: rows.workspace };
+    const body = { name: scope, scopes: [scope], only_workspace: sampleRows.workspace };
     const { token } = expectBody<{ token: string }>(await owner.post('/account/v2/api-token/', body), 201);
     entries.push([scope, new TestClient(server.origin, `Token ${token}`)] as const);
   }
   clients = Object.fromEntries(entries) as typeof clients;
 });
 
-const send = (scope: TokenScope, key: SampledCall) =>
-  Promise.all(getCallSamples(rows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
+const sendSamples = (scope: TokenScope, key: SampledCall) =>
+  Promise.all(getCallSamples(sampleRows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));
 
-it(`refuses ${REFUSED.length} of ${SCOPES.length * CALLS.length} combinations of scope and call, and changes nothing`, async () => {
+it(`refuses ${REFUSED_CALLS.length} of ${SCOPES.length * SAMPLED_CALLS.length} combinations of scope and call, and changes nothing`, async () => {
   const countChanges = async () => (await server.db.selectFrom('change').select('id').execute()).length;
-  const before = await countChanges();
-  for (const [scope, key] of REFUSED)
-    for (const outcome of await send(scope, key))
+  const changesBefore = await countChanges();
+  for (const [scope, key] of REFUSED_CALLS)
+    for (const outcome of await sendSamples(scope, key))
       expect([scope, key, outcome]).toEqual([scope, key, { status: 403, detail: getRefusal(key, scope) }]);
-  expect(await countChanges()).toBe(before);
+  expect(await countChanges()).toBe(changesBefore);
 });
 
 it.each(SCOPES)('the scope %s suffices for its calls', async (scope) => {
-  const allowed = CALLS.filter((key) => getRefusal(key, scope) === null && key !== REMOVAL);
+  const allowedCalls = SAMPLED_CALLS.filter((key) => getRefusal(key, scope) === null && key !== MEMBER_REMOVAL);
   const isDeletion = (key: SampledCall) => /^DELETE|bulk$|undo|ownership/.test(key);
-  for (const key of [...allowed.filter((call) => !isDeletion(call)), ...allowed.filter(isDeletion)])
-    for (const { status, detail } of await send(scope, key))
+  for (const key of [...allowedCalls.filter((call) => !isDeletion(call)), ...allowedCalls.filter(isDeletion)])
+    for (const { status, detail } of await sendSamples(scope, key))
       expect([key, status, detail]).not.toEqual([key, 403, messages.tokenNotAllowed]);
 });

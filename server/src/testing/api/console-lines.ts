@@ -3,34 +3,38 @@ import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import { createPng } from './png';
 
-const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
+const arbitraryWord = fc
+  .string({ minLength: 2, maxLength: 12 })
+  .map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
 const createShortListArbitrary = <T>(item: fc.Arbitrary<T>, maxLength = 4) => fc.array(item, { maxLength });
-const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
-const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
+const arbitraryBox = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
+const arbitraryMetaData = fc.dictionary(arbitraryWord, fc.oneof(fc.integer(), fc.boolean(), arbitraryWord, fc.constant(null)), {
+  maxKeys: 3,
+});
 /** Generates contents of a workspace for round trips through the console format. */
 export const workspaceArbitrary = fc.record({
-  names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
+  names: fc.uniqueArray(arbitraryWord, { minLength: 2, maxLength: 3 }),
   pictures: fc.array(
     fc.record({
       test: fc.boolean(),
       real: fc.boolean(),
-      meta,
+      meta: arbitraryMetaData,
       verified: fc.boolean(),
       value: fc.nat(9),
       labels: createShortListArbitrary(fc.nat(1), 2),
       objects: createShortListArbitrary(
         fc.record({
-          box,
+          box: arbitraryBox,
           angle: fc.option(fc.nat(359)),
           label: fc.nat(1),
-          meta,
+          meta: arbitraryMetaData,
           isLabelled: fc.boolean(),
           products: fc.uniqueArray(fc.nat(2)),
           groups: fc.uniqueArray(fc.nat(2)),
         }),
       ),
-      polygons: createShortListArbitrary(fc.record({ box, label: fc.nat(1), meta })),
-      points: createShortListArbitrary(box),
+      polygons: createShortListArbitrary(fc.record({ box: arbitraryBox, label: fc.nat(1), meta: arbitraryMetaData })),
+      points: createShortListArbitrary(arbitraryBox),
       groups: fc.uniqueArray(fc.nat(2)),
       jobs: fc.uniqueArray(fc.record({ job: fc.nat(1), isMarked: fc.boolean() }), { selector: ({ job }) => job }),
     }),
@@ -39,10 +43,10 @@ export const workspaceArbitrary = fc.record({
   groups: fc.tuple(
     ...[0, 1, 2].map((index) =>
       fc.record({
-        text: word,
+        text: arbitraryWord,
         kind: fc.option(fc.nat(1)),
         test: fc.boolean(),
-        meta,
+        meta: arbitraryMetaData,
         verified: fc.boolean(),
         index: fc.constant(index),
         isChild: fc.boolean(),
@@ -52,7 +56,7 @@ export const workspaceArbitrary = fc.record({
   jobs: fc.tuple(
     ...[0, 1].map((index) =>
       fc.record({
-        text: word,
+        text: arbitraryWord,
         todoNumber: fc.integer({ min: 1, max: 4 }),
         index: fc.constant(index),
         randomize: fc.boolean(),
@@ -74,7 +78,7 @@ export const workspaceArbitrary = fc.record({
     ...[0, 1, 2].map((index) =>
       fc.record({
         verified: fc.boolean(),
-        meta,
+        meta: arbitraryMetaData,
         isInCollection: fc.boolean(),
         index: fc.constant(index),
         prices: createShortListArbitrary(fc.record({ cents: fc.nat(9999), hasSource: fc.boolean() }), 2),
@@ -86,13 +90,13 @@ export const workspaceArbitrary = fc.record({
 type GeneratedWorkspace = typeof workspaceArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Returns a UUID whose first digit encodes the kind of row. */
-const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const toId = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 const toProduct = (
   { verified, meta: meta_data, isInCollection, index, prices }: GeneratedWorkspace['products'][number],
   names: readonly string[],
 ) => ({
-  id: id(6, index),
+  id: toId(6, index),
   name: names[0]!,
   customer_product_id: index === 2 ? 'C-2' : '',
   verified,
@@ -112,19 +116,19 @@ const toProduct = (
 
 /** The first two groups have the same name. A parent group comes before its child. */
 const toGroup = (fields: GeneratedWorkspace['groups'][number], names: readonly string[], email: string) => ({
-  id: id(7, fields.index),
+  id: toId(7, fields.index),
   name: names[fields.index === 2 ? 1 : 0]!,
   description: `${fields.text}\n- ${fields.text}`,
   test: fields.test,
   type: fields.kind === null ? null : names[fields.kind]!,
   meta_data: fields.meta,
   verified_by: fields.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
-  groups: fields.isChild && fields.index > 0 ? [id(7, fields.index - 1)] : [],
+  groups: fields.isChild && fields.index > 0 ? [toId(7, fields.index - 1)] : [],
 });
 
 /** Both jobs have the same name. */
 const toJob = (fields: GeneratedWorkspace['jobs'][number], names: readonly string[], email: string) => ({
-  id: id(8, fields.index),
+  id: toId(8, fields.index),
   name: names[0]!,
   description: fields.text,
   instructions: `# ${fields.text}\n\nAll of it.`,
@@ -138,13 +142,13 @@ const toJob = (fields: GeneratedWorkspace['jobs'][number], names: readonly strin
   gold_rate: fields.blind ? fields.goldRate : null,
   extra_threshold: fields.threshold,
   max_people: fields.maxPeople,
-  mark_done_label: fields.label === null ? null : id(3, fields.label),
+  mark_done_label: fields.label === null ? null : toId(3, fields.label),
   // Both jobs share one task of each type.
   tasks: fields.tasks.map((type) => ({
     name: names[0]!,
     type,
-    negative: type === 'multi_label' ? id(3, 3) : null,
-    labels: type === 'multi_label' ? [id(3, 3)] : [],
+    negative: type === 'multi_label' ? toId(3, 3) : null,
+    labels: type === 'multi_label' ? [toId(3, 3)] : [],
     ...(type === 'multi_class' && { target: 0.9 }),
   })),
   assignees: fields.isAssigned ? [email] : [],
@@ -157,7 +161,7 @@ export async function createConsoleFiles(
 ): Promise<Record<string, string | Buffer>> {
   const labelDefaults = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
   const createLabelLine = (domain: string, kind: number, index: number) => ({
-    label: { of: domain, id: id(kind, index), name: names[0]!, key: '9qz0'[index]!, ...labelDefaults },
+    label: { of: domain, id: toId(kind, index), name: names[0]!, key: '9qz0'[index]!, ...labelDefaults },
   });
   const header = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
@@ -191,7 +195,7 @@ export async function createConsoleFiles(
     };
     images.push({
       image: {
-        id: id(4, index),
+        id: toId(4, index),
         file: `images/${index}.png`,
         content_hash: '',
         width: 100,
@@ -203,37 +207,37 @@ export async function createConsoleFiles(
         meta_data: fields.meta,
         verified_by: fields.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
         labels: [...new Set(fields.labels)]
-          .map((label) => ({ id: id(3, label), value: null }))
-          .concat([{ id: id(3, 2), value: fields.value as never }]),
+          .map((label) => ({ id: toId(3, label), value: null }))
+          .concat([{ id: toId(3, 2), value: fields.value as never }]),
         objects: fields.objects.map(({ box: data, angle, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
-          id: id(5, number),
+          id: toId(5, number),
           ...toBoxFields(data, angle),
-          label: id(1, label),
+          label: toId(1, label),
           meta_data,
-          ...(memberships.length > 0 && { groups: memberships.map((group) => id(7, group)) }),
+          ...(memberships.length > 0 && { groups: memberships.map((group) => toId(7, group)) }),
           labels: isLabelled
             ? [
-                { id: id(3, 0), value: null },
-                { id: id(3, 2), value: 2.5 },
+                { id: toId(3, 0), value: null },
+                { id: toId(3, 2), value: 2.5 },
               ]
             : [],
         })),
         polygons: fields.polygons.map(({ box: data, label, meta: meta_data }) => {
           const [x1, y1, x2, y2] = toCorners(data);
-          return { id: '', data: [x1, y1, x2, y1, x2, y2], label: id(2, label), meta_data };
+          return { id: '', data: [x1, y1, x2, y1, x2, y2], label: toId(2, label), meta_data };
         }),
         points: fields.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
-        groups: fields.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
+        groups: fields.groups.map((group) => ({ id: toId(7, group), name: toGroup(groups[group]!, names, email).name })),
         jobs: fields.jobs.map(({ job, isMarked }) => {
           const { todoNumber, blind } = jobs[job]!;
           const completions = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
           const isDone = isMarked && todoNumber === 1;
           // The work of each user is not exported, so an import restores only closed items of jobs with independent work (`blind`).
           const count = isDone || (isMarked && !blind) ? 1 : 0;
-          return { id: id(8, job), name: names[0], done: isDone, count, by: completions };
+          return { id: toId(8, job), name: names[0], done: isDone, count, by: completions };
         }),
         products: fields.objects.flatMap(({ products: objectProducts }, number) =>
-          objectProducts.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),
+          objectProducts.map((product) => ({ ...toProduct(products[product]!, names), object: toId(5, number) })),
         ),
       },
     });
@@ -294,8 +298,14 @@ export function toComparable(text: string): unknown[] {
       labels: toValues(image.labels),
       verified_by: listEmails(verified_by),
       objects: sortRows(
-        image.objects.map(({ id: object, data, label, meta_data: meta, labels: objectLabels, groups: memberships = [] }) => [
-          ...[data, labelsById.get(label), meta, toValues(objectLabels), sortRows(memberships.map((group) => groups.get(group)))],
+        image.objects.map(({ id: object, data, label, meta_data: metaData, labels: objectLabels, groups: memberships = [] }) => [
+          ...[
+            data,
+            labelsById.get(label),
+            metaData,
+            toValues(objectLabels),
+            sortRows(memberships.map((group) => groups.get(group))),
+          ],
           sortRows(
             image.products.flatMap(({ id: _, object: objectId, prices = [], ...product }) =>
               objectId === object
@@ -305,7 +315,7 @@ export function toComparable(text: string): unknown[] {
           ),
         ]),
       ),
-      polygons: sortRows(image.polygons.map(({ data, label, meta_data: meta }) => [data, labelsById.get(label), meta])),
+      polygons: sortRows(image.polygons.map(({ data, label, meta_data: metaData }) => [data, labelsById.get(label), metaData])),
       points: sortRows(image.points.map(({ data, name }) => [data, name])),
       groups: sortRows(image.groups.map(({ id: group }) => groups.get(group))),
       jobs: sortRows(image.jobs.map(({ id: job, done, count }) => [jobs.get(job), done, count])),

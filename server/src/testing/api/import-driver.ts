@@ -8,10 +8,10 @@ type Files = Record<string, string | Buffer>;
 
 /** Creates a zip of files. */
 export async function createZip(files: Files): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
-  zip.end();
-  return buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
+  const zipFile = new ZipFile();
+  for (const [path, content] of Object.entries(files)) zipFile.addBuffer(Buffer.from(content), path);
+  zipFile.end();
+  return buffer(zipFile.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
 }
 
 /** Runs imports over HTTP like the console or a script. Methods that start background work wait until it has finished. */
@@ -31,8 +31,8 @@ export class ImportDriver {
   async uploadFiles(id: string, files: Files): Promise<void> {
     const declaredFiles = Object.entries(files).map(([path, content]) => ({ path, size: Buffer.from(content).length }));
     const declaration = await this.client.post(`/recognition/v2/import/${id}/files`, { files: declaredFiles });
-    for (const { id: file, path } of expectBody<{ files: ImportFile[] }>(declaration).files) {
-      const response = await this.uploadChunk(id, file, 0, Buffer.from(files[path] ?? ''));
+    for (const { id: fileId, path } of expectBody<{ files: ImportFile[] }>(declaration).files) {
+      const response = await this.uploadChunk(id, fileId, 0, Buffer.from(files[path] ?? ''));
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     }
   }

@@ -55,14 +55,14 @@ export async function startModelServer(): Promise<TestModelServer> {
       return;
     }
     requests.push(request);
-    const mockResponse = await getResponse(request);
-    if (mockResponse === 'nothing') return;
-    if (mockResponse === 'hang up') {
+    const modelResponse = await getResponse(request);
+    if (modelResponse === 'nothing') return;
+    if (modelResponse === 'hang up') {
       incoming.socket.destroy();
       return;
     }
-    response.writeHead(mockResponse.status ?? 200, { 'content-type': 'application/json' });
-    response.end(mockResponse.text ?? JSON.stringify(mockResponse.json ?? {}));
+    response.writeHead(modelResponse.status ?? 200, { 'content-type': 'application/json' });
+    response.end(modelResponse.text ?? JSON.stringify(modelResponse.json ?? {}));
   }
 
   await new Promise<void>((resolve) => {

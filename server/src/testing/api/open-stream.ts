@@ -46,9 +46,9 @@ export async function openStream(
   });
   response.on('error', () => undefined).once('close', () => (isClosed = true));
   const waitFor: OpenStream['waitFor'] = async (event) => {
-    const find = () => events.find((receivedEvent) => receivedEvent.event === event);
-    await waitUntil(() => find() !== undefined, 5_000);
-    return find() as Extract<LiveEvent, { event: typeof event }>;
+    const findEvent = () => events.find((receivedEvent) => receivedEvent.event === event);
+    await waitUntil(() => findEvent() !== undefined, 5_000);
+    return findEvent() as Extract<LiveEvent, { event: typeof event }>;
   };
   if (response.statusCode === 200) await waitFor('connected');
   return { response, events, request, isClosed: () => isClosed, waitFor };

@@ -15,7 +15,7 @@ export function setUpParsing(): void {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 }
 
-interface Row {
+interface ParsedItem {
   n: number;
   path: string;
   outcome: string;
@@ -33,7 +33,7 @@ export async function parseAttachments(
     sentFiles.push({ path, file, size: Buffer.from(content).length });
   }
   const shapes: { item: number; class: string }[] = [];
-  const items: Row[] = [];
+  const items: ParsedItem[] = [];
   const summary = await parseFiles(
     {
       id: 'of-a-test',
@@ -45,15 +45,15 @@ export async function parseAttachments(
     {
       shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as typeof shapes)),
       entities: async () => undefined,
-      items: async (rows) => void items.push(...(JSON.parse(rows) as Row[])),
+      items: async (rows) => void items.push(...(JSON.parse(rows) as ParsedItem[])),
     },
   );
   const names = new Map(summary.classes.map(({ key, name }) => [key, name]));
-  const byNumber = new Map(items.map((item) => [item.n, item]));
+  const itemsByNumber = new Map(items.map((item) => [item.n, item]));
   const attached = Object.fromEntries(
-    shapes.map(({ item, class: key }) => {
-      const row = byNumber.get(item);
-      return [names.get(key), row?.outcome === 'new' ? row.path : 'missing'];
+    shapes.map(({ item: itemNumber, class: key }) => {
+      const item = itemsByNumber.get(itemNumber);
+      return [names.get(key), item?.outcome === 'new' ? item.path : 'missing'];
     }),
   );
   return { attached, images: items.filter(({ outcome }) => outcome === 'new').map(({ path }) => path) };

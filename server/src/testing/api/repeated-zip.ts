@@ -6,14 +6,18 @@ export async function createRepeatedZip(
   { entries, isShared }: { entries: number; isShared: boolean },
 ): Promise<Buffer> {
   const zip = await createZip({ '00000.png': content });
-  const end = zip.length - 22;
-  const start = zip.readUInt32LE(end + 16);
-  const [entryBytes, recordBytes, endBytes] = [zip.subarray(0, start), zip.subarray(start, end), Buffer.from(zip.subarray(end))];
+  const endOffset = zip.length - 22;
+  const directoryOffset = zip.readUInt32LE(endOffset + 16);
+  const [entryBytes, recordBytes, endBytes] = [
+    zip.subarray(0, directoryOffset),
+    zip.subarray(directoryOffset, endOffset),
+    Buffer.from(zip.subarray(endOffset)),
+  ];
   const records = Array.from({ length: entries }, (_, number) => {
-    const copy = Buffer.from(recordBytes);
-    copy.write(String(number).padStart(5, '0'), 46);
-    if (!isShared) copy.writeUInt32LE(number * entryBytes.length, 42);
-    return copy;
+    const recordCopy = Buffer.from(recordBytes);
+    recordCopy.write(String(number).padStart(5, '0'), 46);
+    if (!isShared) recordCopy.writeUInt32LE(number * entryBytes.length, 42);
+    return recordCopy;
   });
   const bodies = Array.from({ length: isShared ? 1 : entries }, () => entryBytes);
   for (const offset of [8, 10]) endBytes.writeUInt16LE(entries, offset);

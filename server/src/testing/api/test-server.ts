@@ -63,9 +63,9 @@ export async function createTestServer({
   logStream,
   sharedWith,
 }: TestServerOptions = {}): Promise<TestServer> {
-  let statements = 0;
+  let statementCount = 0;
   const onStatement = () => {
-    statements += 1;
+    statementCount += 1;
   };
   const database = sharedWith ? shareDatabase(sharedWith, onStatement) : await cloneDatabase(onStatement);
   const filesDir = sharedWith?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
@@ -101,9 +101,9 @@ export async function createTestServer({
     anonymous: new TestClient(origin, null),
     ...createTestUsers(app, database.db, origin),
     countStatements: () => {
-      const count = statements;
-      statements = 0;
-      return count;
+      const countBefore = statementCount;
+      statementCount = 0;
+      return countBefore;
     },
     runWork: (kinds = listWorkKinds(app.deps)) =>
       runQueue(database.options, { db: database.db, kinds, tasks: listMaintenanceTasks(app.deps), onError: () => undefined }),

@@ -35,10 +35,10 @@ const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$aM+RFC4ZFhJJnj2Tpd6aEQ$+6Y
 
 /** Returns functions that create users and workspaces for tests. */
 export function createTestUsers(app: FastifyInstance, db: Db, origin: string): TestUsers {
-  let count = 0;
+  let userCount = 0;
   const createTestUser: TestUsers['createTestUser'] = async (options = {}) => {
-    count += 1;
-    const email = options.email ?? `user-${count}@test.example`;
+    userCount += 1;
+    const email = options.email ?? `user-${userCount}@test.example`;
     const password = options.password ?? TEST_PASSWORD;
     const { id, api_token } = options.password
       ? await createUser(db, { ...options, email, password })
@@ -53,7 +53,7 @@ export function createTestUsers(app: FastifyInstance, db: Db, origin: string): T
     };
   };
   const createTestWorkspace: TestUsers['createTestWorkspace'] = async ({ name, services = ALL_SERVICES, members = [] } = {}) => {
-    const id = await createWorkspace(db, { name: name ?? `Workspace ${count}`, services, ownerId: members[0]?.id });
+    const id = await createWorkspace(db, { name: name ?? `Workspace ${userCount}`, services, ownerId: members[0]?.id });
     for (const member of members) await addMember(db, id, member.id);
     return id;
   };

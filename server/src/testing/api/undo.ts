@@ -13,9 +13,9 @@ export async function postUndoable<Body extends object>(
   status = 200,
 ): Promise<Body> {
   const key = randomUUID();
-  const written = expectBody<Body>(await client.post(path, body, { headers: { [CHANGE_SET_HEADER]: key } }), status);
-  keys.set(written, key);
-  return written;
+  const responseBody = expectBody<Body>(await client.post(path, body, { headers: { [CHANGE_SET_HEADER]: key } }), status);
+  keys.set(responseBody, key);
+  return responseBody;
 }
 
 /** Undoes the write that returned `change`. Returns the number of restored rows, and the ids of rows that could not be restored. */

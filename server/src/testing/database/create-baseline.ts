@@ -9,7 +9,7 @@ import { connect } from '../../platform/database/connection';
 import { migrate } from '../../platform/database/migrate';
 import { listInstalledPostgres, startInstalledPostgres } from './installed-postgres';
 
-const OUTPUT = join(__dirname, '..', '..', 'platform', 'database', 'baseline.sql');
+const OUTPUT_FILE = join(__dirname, '..', '..', 'platform', 'database', 'baseline.sql');
 /** Tables that have rows in a new database. */
 const FILLED_TABLES = ['public.kysely_migration_lock', 'public.statistics_progress', 'graphile_worker.migrations'];
 
@@ -26,7 +26,7 @@ end $$;
 `;
 
 /** Returns the statements of a dump without comments, session settings and commands of psql. */
-function readStatements(dump: string): string {
+function extractStatements(dump: string): string {
   return dump
     .split('\n')
     .filter((line) => !/^(--|SET |SELECT pg_catalog\.set_config|\\)/.test(line))
@@ -44,14 +44,14 @@ async function main(): Promise<void> {
     await migrate(db, config, { usesBaseline: false });
     await sql`drop extension pg_trgm cascade`.execute(db);
     await db.destroy();
-    const dump = (...args: string[]) =>
-      readStatements(
+    const runPgDump = (...args: string[]) =>
+      extractStatements(
         execFileSync(join(programs, 'pg_dump'), ['--no-owner', '--no-comments', ...args, postgres.url], { encoding: 'utf8' }),
       );
-    const settings = "set local search_path to '';\nset local check_function_bodies to off;\n";
-    const rows = dump('--data-only', '--inserts', ...FILLED_TABLES.flatMap((table) => ['-t', table]));
-    const after = `set local search_path to public;\n${TRIGRAM_INDEXES}`;
-    writeFileSync(OUTPUT, [settings, dump('--schema-only'), rows, after].join(''));
+    const sessionSettings = "set local search_path to '';\nset local check_function_bodies to off;\n";
+    const rowStatements = runPgDump('--data-only', '--inserts', ...FILLED_TABLES.flatMap((table) => ['-t', table]));
+    const finalStatements = `set local search_path to public;\n${TRIGRAM_INDEXES}`;
+    writeFileSync(OUTPUT_FILE, [sessionSettings, runPgDump('--schema-only'), rowStatements, finalStatements].join(''));
   } finally {
     postgres.stop();
   }

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { connect } from '../../platform/database/connection';
 import { FILES_FOLDER, type ArchiveLine } from './data-archive';
 
-const [databaseUrl = '', dataDir = '', archive = ''] = process.argv.slice(2);
+const [databaseUrl = '', dataDir = '', archiveFile = ''] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const db = connect({ connectionString: databaseUrl });
   const lines: ArchiveLine[] = [];
-  const migrated = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db);
-  lines.push({ migration: migrated.rows[0]?.name ?? '' });
+  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db);
+  lines.push({ migration: migrations.rows[0]?.name ?? '' });
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`.execute(db);
@@ -24,10 +24,10 @@ async function main(): Promise<void> {
   const files = path.join(dataDir, FILES_FOLDER);
   for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const full = path.join(entry.parentPath, entry.name);
-    lines.push({ file: path.relative(files, full), base64: readFileSync(full).toString('base64') });
+    const filePath = path.join(entry.parentPath, entry.name);
+    lines.push({ file: path.relative(files, filePath), base64: readFileSync(filePath).toString('base64') });
   }
-  writeFileSync(archive, gzipSync(lines.map((line) => JSON.stringify(line)).join('\n'), { level: 9 }));
+  writeFileSync(archiveFile, gzipSync(lines.map((line) => JSON.stringify(line)).join('\n'), { level: 9 }));
 }
 
 main().catch((error: unknown) => {

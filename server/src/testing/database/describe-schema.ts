@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
 /** Schemas of the server's tables, of its job queue, and of the views for annotators who are limited to their jobs. */
-const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
+const SCHEMA_NAMES = ['public', 'graphile_worker', 'job_access'];
 
 /**
  * Describes everything that migrations create. Returns one line for each relation, column, constraint, index, trigger, function, view, type
@@ -10,8 +10,8 @@ const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
  * columns that have no name.
  */
 export async function describeSchema(db: Db): Promise<string[]> {
-  const schemas = sql`select oid from pg_namespace where nspname in (${sql.join(SCHEMAS)})`;
-  const notOfExtension = sql`not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
+  const schemas = sql`select oid from pg_namespace where nspname in (${sql.join(SCHEMA_NAMES)})`;
+  const isNotOfExtension = sql`not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
   const { rows } = await sql<{ line: string }>`
     with relation as (select * from pg_class where relnamespace in (${schemas}))
     select concat_ws(' ', 'relation', oid::regclass, relkind, relpersistence, relrowsecurity, reloptions, relacl,
@@ -31,7 +31,7 @@ export async function describeSchema(db: Db): Promise<string[]> {
     union all select concat_ws(' ', 'trigger', pg_get_triggerdef(oid), tgenabled)
       from pg_trigger where tgrelid in (select oid from relation) and not tgisinternal
     union all select concat_ws(' ', 'function', proacl, pg_get_functiondef(o.oid))
-      from pg_proc o where pronamespace in (${schemas}) and prokind <> 'a' and ${notOfExtension}
+      from pg_proc o where pronamespace in (${schemas}) and prokind <> 'a' and ${isNotOfExtension}
     union all select concat_ws(' ', 'view', oid::regclass, replace(pg_get_viewdef(oid), '''::text AS text', '''::text')) from relation where relkind = 'v'
     union all select concat_ws(' ', 'sequence', seqrelid::regclass, seqtypid::regtype, seqstart, seqincrement, seqmax, seqmin, seqcache, seqcycle)
       from pg_sequence where seqrelid in (select oid from relation)
@@ -39,7 +39,7 @@ export async function describeSchema(db: Db): Promise<string[]> {
       from pg_depend where objid in (select oid from relation where relkind = 'S') and refclassid = 'pg_class'::regclass
     union all select concat_ws(' ', 'policy', polrelid::regclass, polname, polcmd, pg_get_expr(polqual, polrelid)) from pg_policy
     union all select concat_ws(' ', 'type', o.oid::regtype, typtype, (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = o.oid))
-      from pg_type o where typnamespace in (${schemas}) and typtype in ('e', 'd', 'c', 'r') and ${notOfExtension}
+      from pg_type o where typnamespace in (${schemas}) and typtype in ('e', 'd', 'c', 'r') and ${isNotOfExtension}
     union all select concat_ws(' ', 'statistics', pg_get_statisticsobjdef(oid)) from pg_statistic_ext
     union all select concat_ws(' ', 'extension', extname) from pg_extension`.execute(db);
   return rows.map(({ line }) => line).sort();

@@ -16,7 +16,7 @@ const PASSWORD = 'for-the-length-of-a-test';
 /** Lists the folders with executables of PostgreSQL 15 or later, newest first, then the folders on PATH with any version. */
 export function listInstalledPostgres(): string[] {
   const installRoots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
-  const versioned = installRoots
+  const versionedFolders = installRoots
     .filter((installRoot) => existsSync(installRoot))
     .flatMap((installRoot) =>
       readdirSync(installRoot)
@@ -25,19 +25,21 @@ export function listInstalledPostgres(): string[] {
         .reverse()
         .map((name) => join(installRoot, name, 'bin')),
     );
-  const onPath = (process.env.PATH ?? '').split(delimiter);
-  return [...versioned, ...onPath].filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  const pathFolders = (process.env.PATH ?? '').split(delimiter);
+  return [...versionedFolders, ...pathFolders].filter(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  );
 }
 
 /** Starts an installed PostgreSQL with default settings, except that fsync is off. `stop` also deletes its data. */
 export async function startInstalledPostgres(binFolder: string): Promise<InstalledPostgres> {
   const account = findUnprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'console-installed-'));
-  const data = join(folder, 'data');
+  const dataFolder = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
   if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
-  const run = (program: string, ...args: string[]) => {
+  const runBinary = (program: string, ...args: string[]) => {
     const { status, error, stderr } = spawnSync(join(binFolder, program), args, {
       ...(account ? { uid: account.uid, gid: account.gid } : {}),
       cwd: '/',
@@ -47,10 +49,10 @@ export async function startInstalledPostgres(binFolder: string): Promise<Install
     if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
   };
   const port = await findFreePort();
-  run(
+  runBinary(
     'initdb',
     '-D',
-    data,
+    dataFolder,
     '-U',
     'operator',
     '-A',
@@ -60,12 +62,12 @@ export async function startInstalledPostgres(binFolder: string): Promise<Install
     'UTF8',
     '--locale=C.UTF-8',
   );
-  run(
+  runBinary(
     'pg_ctl',
     'start',
     '-w',
     '-D',
-    data,
+    dataFolder,
     '-l',
     join(folder, 'log'),
     '-o',
@@ -74,7 +76,7 @@ export async function startInstalledPostgres(binFolder: string): Promise<Install
   return {
     url: `postgres://operator:${PASSWORD}@127.0.0.1:${port}/postgres`,
     stop: () => {
-      run('pg_ctl', 'stop', '-w', '-m', 'fast', '-D', data);
+      runBinary('pg_ctl', 'stop', '-w', '-m', 'fast', '-D', dataFolder);
       rmSync(folder, { recursive: true, force: true });
     },
   };

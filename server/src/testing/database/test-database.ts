@@ -4,7 +4,7 @@ import { connect, createDatabaseIfAbsent, withClient, type Db } from '../../plat
 import { migrate } from '../../platform/database/migrate';
 
 const TEMPLATE_DATABASE = 'console_suite_template';
-const VARIABLE = 'CONSOLE_SUITE_DATABASE';
+const CONFIG_VARIABLE = 'CONSOLE_SUITE_DATABASE';
 
 export interface TestDatabase {
   db: Db;
@@ -14,12 +14,12 @@ export interface TestDatabase {
 
 /** Stores the connection to the PostgreSQL server of the test suite in the environment, which the test processes inherit. */
 export function storeServerConfig(config: ClientConfig): void {
-  process.env[VARIABLE] = JSON.stringify(config);
+  process.env[CONFIG_VARIABLE] = JSON.stringify(config);
 }
 
 /** Returns driver options for a database on the PostgreSQL server of the test suite. */
 export function getDatabaseOptions(database: string): ClientConfig {
-  const config = JSON.parse(process.env[VARIABLE] ?? '{}') as ClientConfig;
+  const config = JSON.parse(process.env[CONFIG_VARIABLE] ?? '{}') as ClientConfig;
   if (!config.connectionString) return { ...config, database };
   const url = new URL(config.connectionString);
   url.pathname = `/${database}`;
@@ -37,11 +37,11 @@ export function toDatabaseUrl({ options }: Pick<TestDatabase, 'options'>): strin
 export async function createTemplate(): Promise<void> {
   await createDatabaseIfAbsent(getDatabaseOptions('postgres'), TEMPLATE_DATABASE);
   const options = getDatabaseOptions(TEMPLATE_DATABASE);
-  const template = connect(options, { max: 1 });
+  const templateDatabase = connect(options, { max: 1 });
   try {
-    await migrate(template, options);
+    await migrate(templateDatabase, options);
   } finally {
-    await template.destroy();
+    await templateDatabase.destroy();
   }
 }
 

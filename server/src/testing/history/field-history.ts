@@ -39,7 +39,7 @@ interface Assignment {
  */
 export class FieldHistory {
   private readonly assignments = new Map<string, Assignment[]>();
-  private readonly initial = new Map<string, unknown>();
+  private readonly initialValues = new Map<string, unknown>();
   private readonly undoes = new Map<number, number | null>();
 
   constructor(entries: readonly Entry[]) {
@@ -50,9 +50,9 @@ export class FieldHistory {
       for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
         if (isDeepStrictEqual(before[field], after[field])) continue;
         const key = `${toKey(entry)} ${field}`;
-        if (!this.initial.has(key)) this.initial.set(key, before[field]);
-        if (entry.undoes === null) this.list(key).push({ set: entry.set, value: after[field], isActive: true });
-        else this.toggle(key, entry.set);
+        if (!this.initialValues.has(key)) this.initialValues.set(key, before[field]);
+        if (entry.undoes === null) this.listAssignments(key).push({ set: entry.set, value: after[field], isActive: true });
+        else this.setActive(key, entry.set);
       }
     }
   }
@@ -61,25 +61,25 @@ export class FieldHistory {
    * Makes the assignments of `set` inactive, as an undo of `set` does. If `set` is itself an undo, the assignments that it made inactive
    * become active again.
    */
-  toggle(key: string, changeSet: number, isActive = true): void {
+  setActive(key: string, changeSet: number, isActive = true): void {
     const undoneSet = this.undoes.get(changeSet);
-    if (undoneSet !== null && undoneSet !== undefined) return this.toggle(key, undoneSet, !isActive);
-    for (const assignment of this.list(key)) if (assignment.set === changeSet) assignment.isActive = isActive;
+    if (undoneSet !== null && undoneSet !== undefined) return this.setActive(key, undoneSet, !isActive);
+    for (const assignment of this.listAssignments(key)) if (assignment.set === changeSet) assignment.isActive = isActive;
   }
 
   hasLaterChange(key: string, changeSet: number): boolean {
-    return this.list(key).some((assignment) => assignment.isActive && assignment.set > changeSet);
+    return this.listAssignments(key).some((assignment) => assignment.isActive && assignment.set > changeSet);
   }
 
   getValue(key: string): unknown {
-    const last = this.list(key).findLast(({ isActive }) => isActive);
-    return last ? last.value : this.initial.get(key);
+    const lastAssignment = this.listAssignments(key).findLast(({ isActive }) => isActive);
+    return lastAssignment ? lastAssignment.value : this.initialValues.get(key);
   }
 
-  private list(key: string): Assignment[] {
-    const list = this.assignments.get(key) ?? [];
-    this.assignments.set(key, list);
-    return list;
+  private listAssignments(key: string): Assignment[] {
+    const assignments = this.assignments.get(key) ?? [];
+    this.assignments.set(key, assignments);
+    return assignments;
   }
 }
 

@@ -28,17 +28,17 @@ export function encodeBmp({ bitsPerPixel, width = 13, height = 9, ...options }: 
   );
   if (!options.isTopDown) rows.reverse();
   const endOfImage = options.isCompressed ? [Buffer.from([0, 1])] : [];
-  const tables = Buffer.concat([...createMasks(options), ...createPalette(bitsPerPixel)]);
+  const headerTables = Buffer.concat([...createMasks(options), ...createPalette(bitsPerPixel)]);
   const header = Buffer.alloc(54);
   header.write('BM');
-  header.writeUInt32LE(54 + tables.length, 10);
+  header.writeUInt32LE(54 + headerTables.length, 10);
   header.writeUInt32LE(40, 14);
   header.writeInt32LE(width, 18);
   header.writeInt32LE(options.isTopDown ? -height : height, 22);
   header.writeUInt16LE(1, 26);
   header.writeUInt16LE(bitsPerPixel, 28);
   header.writeUInt32LE(options.isCompressed ? (bitsPerPixel === 8 ? 1 : 2) : options.has565Masks ? 3 : 0, 30);
-  const bytes = Buffer.concat([header, tables, ...rows, ...endOfImage]);
+  const bytes = Buffer.concat([header, headerTables, ...rows, ...endOfImage]);
   bytes.writeUInt32LE(bytes.length, 2);
   return bytes;
 }
@@ -52,19 +52,20 @@ function encodeRow(indexes: readonly number[], bitsPerPixel: number, { isCompres
   const row = Buffer.alloc(Math.ceil((indexes.length * bitsPerPixel) / 32) * 4);
   for (const [x, index] of indexes.entries()) {
     const [red, green, blue] = QUARTERS[index] ?? QUARTERS[0];
-    const bit = x * bitsPerPixel;
-    const offset = bit >> 3;
-    if (bitsPerPixel < 8) row[offset] = (row[offset] ?? 0) | (index << (8 - bitsPerPixel - (bit & 7)));
+    const bitOffset = x * bitsPerPixel;
+    const offset = bitOffset >> 3;
+    if (bitsPerPixel < 8) row[offset] = (row[offset] ?? 0) | (index << (8 - bitsPerPixel - (bitOffset & 7)));
     else if (bitsPerPixel === 8) row[offset] = index;
-    else if (bitsPerPixel === 16) row.writeUInt16LE(has565Masks ? pack(red, green, blue, 6) : pack(red, green, blue, 5), offset);
+    else if (bitsPerPixel === 16)
+      row.writeUInt16LE(has565Masks ? packColor(red, green, blue, 6) : packColor(red, green, blue, 5), offset);
     else row.set([blue, green, red], offset);
   }
   return row;
 }
 
-function pack(red: number, green: number, blue: number, greenBits: number): number {
-  const scale = (value: number, bits: number) => Math.round((value * (2 ** bits - 1)) / 255);
-  return (scale(red, 5) << (5 + greenBits)) | (scale(green, greenBits) << 5) | scale(blue, 5);
+function packColor(red: number, green: number, blue: number, greenBits: number): number {
+  const scaleToBits = (value: number, bits: number) => Math.round((value * (2 ** bits - 1)) / 255);
+  return (scaleToBits(red, 5) << (5 + greenBits)) | (scaleToBits(green, greenBits) << 5) | scaleToBits(blue, 5);
 }
 
 function createMasks({ has565Masks }: Partial<BmpOptions>): Buffer[] {

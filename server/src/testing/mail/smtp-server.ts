@@ -71,10 +71,10 @@ export async function startSilentServer(): Promise<{ url: string; connected: Pro
 }
 
 function parseMail(source: string): { subject: string; text: string } {
-  const [head = '', ...bodyParts] = source.split('\r\n\r\n');
+  const [mailHead = '', ...bodyParts] = source.split('\r\n\r\n');
   const body = bodyParts.join('\r\n\r\n').replaceAll('=\r\n', '');
   return {
-    subject: /^Subject: (.*)$/m.exec(head)?.[1]?.trim() ?? '',
+    subject: /^Subject: (.*)$/m.exec(mailHead)?.[1]?.trim() ?? '',
     text: body.replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   };
 }

@@ -1,7 +1,7 @@
 import { TestClient, type TestResponse } from '../api/client';
 
-const START = '/account/v2/oidc/start';
-const FINISH = '/account/v2/oidc/finish';
+const START_PATH = '/account/v2/oidc/start';
+const FINISH_PATH = '/account/v2/oidc/finish';
 const MAX_REDIRECTS = 10;
 
 /** A browser that signs in to a server at an identity provider. It stores the cookies of the server and of the provider. */
@@ -15,18 +15,18 @@ export class TestBrowser {
    * Starts a sign-in and visits the identity provider. Returns the query with which the provider redirects the user back to the console.
    */
   async visitProvider(): Promise<string> {
-    const response = await this.post(this.origin, START);
+    const response = await this.post(this.origin, START_PATH);
     if (response.status !== 200) throw new Error(`The sign-in did not start: ${response.status} ${response.text}`);
-    return this.follow((response.body as { url: string }).url);
+    return this.followRedirects((response.body as { url: string }).url);
   }
 
   start(): Promise<TestResponse> {
-    return this.post(this.origin, START);
+    return this.post(this.origin, START_PATH);
   }
 
   /** Finishes a sign-in with the query of the provider. */
   finish(query: string, origin = this.origin): Promise<TestResponse> {
-    return this.post(origin, FINISH, { query });
+    return this.post(origin, FINISH_PATH, { query });
   }
 
   async signIn(): Promise<TestResponse> {
@@ -34,7 +34,7 @@ export class TestBrowser {
   }
 
   /** Follows the redirects of the provider to the console. The session at the provider ends, so that another user can sign in. */
-  async follow(start: string): Promise<string> {
+  async followRedirects(start: string): Promise<string> {
     const provider = new URL(start).origin;
     this.cookies.delete(provider);
     let url = start;

@@ -20,8 +20,8 @@ import { unzip } from '../api/unzip';
 jest.setTimeout(120_000);
 
 const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
-const LABELS = '/recognition/v2/label/';
-const IMAGES = '/recognition/v2/training-image/';
+const LABELS_PATH = '/recognition/v2/label/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
 
 let folder: string;
 let settingsCount = 0;
@@ -48,7 +48,7 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 }
 
 const listLabelNames = async (client: TestClient) =>
-  (await readAllPages<{ name: string }>(client, LABELS)).map(({ name }) => name).sort();
+  (await readAllPages<{ name: string }>(client, LABELS_PATH)).map(({ name }) => name).sort();
 
 /** Reads all change sets of user actions of the workspace, newest first. */
 async function readHistory(client: TestClient): Promise<ChangeSet[]> {
@@ -64,7 +64,7 @@ async function readHistory(client: TestClient): Promise<ChangeSet[]> {
 
 /** Downloads the bytes of all images, by id. */
 async function downloadImages(client: TestClient): Promise<Record<string, string>> {
-  const images = await readAllPages<TrainingImage>(client, IMAGES);
+  const images = await readAllPages<TrainingImage>(client, IMAGES_PATH);
   const bytes = images.map(async ({ id, thumb_img_path: thumb, img_path: full }) => {
     const images = await Promise.all([full, thumb].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
     return [id, images.map((part) => part.toString('base64')).join()] as const;
@@ -89,23 +89,25 @@ const readProvenance = async (client: TestClient, subject: string) =>
   expectBody<{ declared: object[] }>(await client.get('/history/v2/provenance/', { subject }));
 
 /** Continues the upload of an import file up to `end`. Returns the number of bytes received before. */
-async function continueUpload(client: TestClient, id: string, content: Buffer, end: number): Promise<number> {
+async function continueUpload(client: TestClient, id: string, content: Buffer, totalLength: number): Promise<number> {
   const files = [{ path: 'a.png', size: content.length }];
-  const [file] = expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files })).files;
+  const [fileId] = expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files })).files;
   const driver = new ImportDriver({ origin: client.origin, runWork: () => Promise.resolve() }, client);
-  expect((await driver.uploadChunk(id, file!.id, file!.received, content.subarray(file!.received, end))).status).toBe(200);
-  return file!.received;
+  expect(
+    (await driver.uploadChunk(id, fileId!.id, fileId!.received, content.subarray(fileId!.received, totalLength))).status,
+  ).toBe(200);
+  return fileId!.received;
 }
 
 it('restores a snapshot to an empty folder or bucket only', async () => {
-  const source = createSettings();
+  const sourceSettings = createSettings();
   const archive = join(folder, 'backup.tar');
-  await runProgram('admin', ['create-user', TEST_USER.email, '--password', TEST_USER.password], source);
-  await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], source);
-  const built = createReleaseFiles('1.2.3');
-  const publication = await createPublication(built, readBuiltRelease(built, 'annotate', '1.2.3'), new Date());
-  await createFolderStore(source.BUILD_DIR).publish(publication, { action: 'publish annotate 1.2.3', by: 'a test' });
-  const server = await startProcess(source);
+  await runProgram('admin', ['create-user', TEST_USER.email, '--password', TEST_USER.password], sourceSettings);
+  await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], sourceSettings);
+  const builtFiles = createReleaseFiles('1.2.3');
+  const publication = await createPublication(builtFiles, readBuiltRelease(builtFiles, 'annotate', '1.2.3'), new Date());
+  await createFolderStore(sourceSettings.BUILD_DIR).publish(publication, { action: 'publish annotate 1.2.3', by: 'a test' });
+  const server = await startProcess(sourceSettings);
   const client = await signIn(server);
   const [image] = await uploadImages(client, 3);
   await importDeclaredFacts(client, image!);
@@ -125,28 +127,28 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   const [images, labelsBefore] = [await downloadImages(client), await listLabelNames(client)];
 
   // Under load, the backup contains all labels created before its start, and a prefix of the labels created later.
-  const acknowledged: string[] = [];
+  const acknowledgedNames: string[] = [];
   let isWriting = true;
-  const writer = (async () => {
+  const writing = (async () => {
     for (let n = 1000; isWriting; n += 1) {
-      const { status } = await client.post(LABELS, { name: `label ${n}` });
-      if (status === 201) acknowledged.push(`label ${n}`);
+      const { status } = await client.post(LABELS_PATH, { name: `label ${n}` });
+      if (status === 201) acknowledgedNames.push(`label ${n}`);
     }
   })();
-  const firstBackup = await runProgram('admin', ['backup', archive], source);
+  const firstBackup = await runProgram('admin', ['backup', archive], sourceSettings);
   isWriting = false;
-  await writer;
+  await writing;
   expect([firstBackup.code, firstBackup.output]).toEqual([0, expect.stringMatching(/tables, 7 files and 1 releases/)]);
   expect((await stat(archive)).mode & 0o077).toBe(0);
-  expect((await runProgram('admin', ['backup', archive], source)).output).toContain('already');
-  expect((await runProgram('admin', ['restore', archive], source)).output).toContain('not empty');
-  const zip = join(folder, 'work.zip');
-  const runExport = (...args: string[]) => runProgram('admin', ['export', 'Work', zip, ...args], source);
+  expect((await runProgram('admin', ['backup', archive], sourceSettings)).output).toContain('already');
+  expect((await runProgram('admin', ['restore', archive], sourceSettings)).output).toContain('not empty');
+  const zipFile = join(folder, 'work.zip');
+  const runExport = (...args: string[]) => runProgram('admin', ['export', 'Work', zipFile, ...args], sourceSettings);
   expect(await runExport('--format', 'jpeg')).toMatchObject({ code: 1, output: expect.stringContaining('format') });
   expect((await runExport('--format', 'folders')).code).toBe(0);
-  expect([...(await unzip(await readFile(zip))).keys()].filter((path) => path.startsWith('_unlabelled/'))).toHaveLength(3);
+  expect([...(await unzip(await readFile(zipFile))).keys()].filter((path) => path.startsWith('_unlabelled/'))).toHaveLength(3);
   expect((await runExport('--format', 'coco', '--split', '80/10/10')).output).toContain('already');
-  const reimport = await runProgram('admin', ['import', 'Work', zip], source);
+  const reimport = await runProgram('admin', ['import', 'Work', zipFile], sourceSettings);
   expect([reimport.code, reimport.output]).toEqual([
     0,
     expect.stringContaining('Done: 0 images added, 3 already in the workspace, 0 failed'),
@@ -154,15 +156,15 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   const history = await readHistory(client);
   await server.end('SIGTERM');
 
-  const damaged = join(folder, 'damaged.tar');
+  const damagedArchive = join(folder, 'damaged.tar');
   const bytes = await readFile(archive);
   bytes[bytes.indexOf('label 1000')] = 0x4c;
-  await writeFile(damaged, bytes);
-  const target = createSettings();
-  const refusal = await runProgram('admin', ['restore', damaged], target);
+  await writeFile(damagedArchive, bytes);
+  const targetSettings = createSettings();
+  const refusal = await runProgram('admin', ['restore', damagedArchive], targetSettings);
   expect([refusal.code, refusal.output]).toEqual([1, expect.stringContaining('damaged')]);
-  await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
-  expect((await runProgram('admin', ['restore', damaged], target)).code).toBe(1);
+  await writeFile(damagedArchive, bytes.subarray(0, bytes.length / 2));
+  expect((await runProgram('admin', ['restore', damagedArchive], targetSettings)).code).toBe(1);
 
   const s3 = await startS3Server();
   const database = await createEmptyDatabase();
@@ -174,23 +176,23 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
   };
-  for (const environment of [target, bucketTarget]) {
+  for (const environment of [targetSettings, bucketTarget]) {
     const { code, output } = await runProgram('admin', ['restore', archive], environment);
     expect([code, output]).toEqual([0, expect.stringContaining('7 files and 1 releases')]);
     const restoredServer = await startProcess(environment);
     const restoredClient = await signIn(restoredServer);
     expect(await downloadImages(restoredClient)).toEqual(images);
     expect(await readProvenance(restoredClient, image!.id)).toEqual(provenance);
-    expect((await new TestClient(restoredServer.origin, `Token ${apiToken.token}`).get(LABELS)).status).toBe(200);
-    const show = { token: readSecret(invitation.link) };
-    expect((await restoredClient.post('/account/v2/invitation/show', show)).body).toMatchObject({ state: 'open' });
+    expect((await new TestClient(restoredServer.origin, `Token ${apiToken.token}`).get(LABELS_PATH)).status).toBe(200);
+    const showBody = { token: readSecret(invitation.link) };
+    expect((await restoredClient.post('/account/v2/invitation/show', showBody)).body).toMatchObject({ state: 'open' });
     // The restored history equals the oldest entries, up to the moment of the backup. The restore itself adds no entry.
     const restoredHistory = await readHistory(restoredClient);
     expect(restoredHistory).toEqual(history.slice(-restoredHistory.length));
     const names = await listLabelNames(restoredClient);
-    expect(names).toEqual([...labelsBefore, ...acknowledged.slice(0, names.length - labelsBefore.length)].sort());
+    expect(names).toEqual([...labelsBefore, ...acknowledgedNames.slice(0, names.length - labelsBefore.length)].sort());
     expect(names).toContain('label 1000');
-    expectBody(await restoredClient.post(LABELS, { name: 'after the restore' }), 201);
+    expectBody(await restoredClient.post(LABELS_PATH, { name: 'after the restore' }), 201);
     const [newest] = await readHistory(restoredClient);
     expect(newest).toMatchObject({ changes: [{ kind: 'recognition_label', operation: 'insert', count: 1 }] });
     expect(newest!.id).toBeGreaterThan(restoredHistory[0]!.id);

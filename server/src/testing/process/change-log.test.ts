@@ -10,7 +10,7 @@ import { waitUntil } from '../wait/wait-until';
 
 jest.setTimeout(180_000);
 
-const KILLS = 2;
+const KILL_COUNT = 2;
 
 let databaseName: string;
 let fleet: Fleet;
@@ -38,14 +38,14 @@ async function waitForWriters(): Promise<void> {
 }
 
 describe('the change log', () => {
-  it('replays to the stored rows after a server was killed repeatedly during writes', async () => {
+  it('matches the stored rows after a server was killed repeatedly during writes', async () => {
     let server = await fleet.start();
     await fleet.createTestWorkspace();
     const edits = new ConcurrentEdits(fleet.origin, TEST_USER);
     await edits.start();
-    for (let round = 1; round <= KILLS; round += 1) {
-      const target = edits.acknowledged + 25;
-      await waitUntil(() => edits.acknowledged >= target);
+    for (let round = 1; round <= KILL_COUNT; round += 1) {
+      const targetCount = edits.acknowledged + 25;
+      await waitUntil(() => edits.acknowledged >= targetCount);
       await fleet.kill(server);
       server = await fleet.start();
     }
@@ -55,7 +55,7 @@ describe('the change log', () => {
     expect(await findLogDifferences(fleet.db)).toEqual([]);
   });
 
-  it('replays to the stored rows after two servers wrote the same rows simultaneously', async () => {
+  it('matches the stored rows after two servers wrote the same rows simultaneously', async () => {
     await fleet.start();
     await fleet.createTestWorkspace();
     await fleet.start();

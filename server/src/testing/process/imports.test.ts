@@ -67,10 +67,10 @@ const registerFile = async (id: string, path: string, size: number) =>
     .files[0]!;
 
 /** Uploads the remaining bytes of a file in small chunks. The proxy sends each chunk to the next server. */
-async function uploadRest(id: string, path: string, content: Buffer, chunkBytes = 2_000): Promise<void> {
-  const { id: file, received: receivedParts } = await registerFile(id, path, content.length);
+async function uploadRemainingChunks(id: string, path: string, content: Buffer, chunkBytes = 2_000): Promise<void> {
+  const { id: fileId, received: receivedParts } = await registerFile(id, path, content.length);
   for (let offset = receivedParts; offset < content.length; offset += chunkBytes) {
-    const response = await driver.uploadChunk(id, file, offset, content.subarray(offset, offset + chunkBytes));
+    const response = await driver.uploadChunk(id, fileId, offset, content.subarray(offset, offset + chunkBytes));
     expect([response.status, await response.json()]).toEqual([
       200,
       expect.objectContaining({ received: Math.min(offset + chunkBytes, content.length) }),
@@ -80,7 +80,7 @@ async function uploadRest(id: string, path: string, content: Buffer, chunkBytes 
 
 async function uploadAll(files: Record<string, Buffer>): Promise<string> {
   const id = await driver.createImport({});
-  for (const [path, content] of Object.entries(files)) await uploadRest(id, path, content);
+  for (const [path, content] of Object.entries(files)) await uploadRemainingChunks(id, path, content);
   return id;
 }
 
@@ -91,22 +91,22 @@ it('an import whose chunks reach two servers is planned and run', async () => {
   const id = await uploadAll(await createFourImages());
   const plan = await driver.planImport(id);
   expect([plan.state, plan.plan?.pictures]).toEqual(['planned', { new: 4, here: 0, unreadable: 0, missing: 0 }]);
-  const done = await driver.runImport(id);
-  expect([done.state, done.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
+  const finishedImport = await driver.runImport(id);
+  expect([finishedImport.state, finishedImport.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
   await waitUntil(async () => (await listStoredChunks()).length === 0);
   await fleet.kill(secondServer);
 });
 
 it('a server runs an import that a killed server has planned', async () => {
-  const planner = await fleet.start();
+  const planningServer = await fleet.start();
   const id = await uploadAll(await createFourImages());
-  const [firstServer] = fleet.listServers().filter((server) => server !== planner);
+  const [firstServer] = fleet.listServers().filter((server) => server !== planningServer);
   await fleet.kill(firstServer!);
   expect((await driver.planImport(id)).plan?.pictures.new).toBe(4);
   await fleet.start();
-  await fleet.kill(planner);
-  const done = await driver.runImport(id);
-  expect([done.state, done.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
+  await fleet.kill(planningServer);
+  const finishedImport = await driver.runImport(id);
+  expect([finishedImport.state, finishedImport.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
   await waitUntil(async () => (await listStoredChunks()).length === 0);
 });
 
@@ -114,11 +114,11 @@ it('an upload resumes at another server after its first server is killed', async
   const firstServer = await fleet.start();
   const content = await createZip({ 'd.png': await createPng(), 'e.png': await createPng() });
   const id = await driver.createImport({});
-  const { id: file } = await registerFile(id, 'resumed.zip', content.length);
-  expect((await driver.uploadChunk(id, file, 0, content.subarray(0, 3_000))).status).toBe(200);
+  const { id: fileId } = await registerFile(id, 'resumed.zip', content.length);
+  expect((await driver.uploadChunk(id, fileId, 0, content.subarray(0, 3_000))).status).toBe(200);
   await fleet.kill(firstServer);
   expect((await registerFile(id, 'resumed.zip', content.length)).received).toBe(3_000);
-  await uploadRest(id, 'resumed.zip', content);
+  await uploadRemainingChunks(id, 'resumed.zip', content);
   expect((await driver.planImport(id)).plan?.pictures.new).toBe(2);
   expect((await driver.runImport(id)).result?.pictures.added).toBe(2);
 });

@@ -27,10 +27,10 @@ let folder: string;
 beforeAll(async () => {
   bundleServer();
   folder = await mkdtemp(join(tmpdir(), 'console-process-'));
-  const first = createSettings();
-  await createUserByCommand(first);
-  await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], first);
-  template = first.DATA_DIR;
+  const firstSettings = createSettings();
+  await createUserByCommand(firstSettings);
+  await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], firstSettings);
+  preparedDataDir = firstSettings.DATA_DIR;
 });
 afterEach(stopLeftovers);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -46,12 +46,12 @@ const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
 const createUserByCommand = (environment: Record<string, string>) =>
   runProgram('admin', ['create-user', TEST_USER.email, '--password', TEST_USER.password], environment);
 
-let template: string;
+let preparedDataDir: string;
 /** Copies a data folder with a user and a workspace, because creating a database takes longer than most of these tests. */
 async function copyPreparedFolder() {
   const environment = createSettings();
   // Keep the owners: as root, the database runs under another account and refuses files of other users.
-  await promisify(execFile)('cp', ['-a', template, environment.DATA_DIR]);
+  await promisify(execFile)('cp', ['-a', preparedDataDir, environment.DATA_DIR]);
   return environment;
 }
 
@@ -64,14 +64,14 @@ const readDatabasePid = (environment: { DATA_DIR: string }) =>
 
 it('stops with its database on a signal and keeps sessions after a restart', async () => {
   const environment = await copyPreparedFolder();
-  const first = await startProcess(environment);
-  const client = await signIn(first);
+  const firstServer = await startProcess(environment);
+  const client = await signIn(firstServer);
   const pid = readDatabasePid(environment);
-  expect(await first.end('SIGINT')).toBe(0);
+  expect(await firstServer.end('SIGINT')).toBe(0);
   expect(isAlive(pid)).toBe(false);
-  const second = await startProcess(environment);
-  expect((await new TestClient(second.origin, client.authorization).get('/account/v2/details')).status).toBe(200);
-  expect(await second.end('SIGTERM')).toBe(0);
+  const secondServer = await startProcess(environment);
+  expect((await new TestClient(secondServer.origin, client.authorization).get('/account/v2/details')).status).toBe(200);
+  expect(await secondServer.end('SIGTERM')).toBe(0);
 });
 
 it('reports that it stops before it closes the port after SIGTERM', async () => {
@@ -91,35 +91,35 @@ it('reports that it stops before it closes the port after SIGTERM', async () => 
 it('loses no acknowledged write when killed repeatedly', async () => {
   const environment = await copyPreparedFolder();
   let server = await startProcess(environment);
-  const acknowledged: string[] = [];
+  const acknowledgedNames: string[] = [];
   for (let round = 1; round <= 2; round += 1) {
     const client = await signIn(server);
     const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let n = 0; n < 10_000; n += 1) {
-        const name = `round ${round} writer ${writer} number ${n}`;
+      for (let nameNumber = 0; nameNumber < 10_000; nameNumber += 1) {
+        const name = `round ${round} writer ${writer} number ${nameNumber}`;
         const response = await client.post('/recognition/v2/label/', { name }).catch(() => null);
         if (!response) return;
         expectBody(response, 201);
-        acknowledged.push(name);
+        acknowledgedNames.push(name);
       }
     });
-    const target = acknowledged.length + 40;
-    await Promise.race([waitUntil(() => acknowledged.length >= target), ...writers]);
+    const targetCount = acknowledgedNames.length + 40;
+    await Promise.race([waitUntil(() => acknowledgedNames.length >= targetCount), ...writers]);
     await server.end('SIGKILL');
     await Promise.all(writers);
     server = await startProcess(environment);
   }
-  expect(acknowledged.length).toBeGreaterThanOrEqual(80);
+  expect(acknowledgedNames.length).toBeGreaterThanOrEqual(80);
   const client = await signIn(server);
   const storedNames = new Set<string>();
   for (let page = 1, hasMore = true; hasMore; page += 1) {
-    const list = expectBody<{ next: string | null; results: { name: string }[] }>(
+    const labelPage = expectBody<{ next: string | null; results: { name: string }[] }>(
       await client.get('/recognition/v2/label/', { page, page_size: 1000 }),
     );
-    for (const label of list.results) storedNames.add(label.name);
-    hasMore = list.next !== null;
+    for (const label of labelPage.results) storedNames.add(label.name);
+    hasMore = labelPage.next !== null;
   }
-  expect(acknowledged.filter((name) => !storedNames.has(name))).toEqual([]);
+  expect(acknowledgedNames.filter((name) => !storedNames.has(name))).toEqual([]);
   await server.end('SIGTERM');
 });
 
@@ -128,16 +128,16 @@ it('completes accepted long work after being killed', async () => {
   let server = await startProcess(environment);
   let client = await signIn(server);
   const images = await uploadImages(client, 3);
-  const acceptedNames: string[] = [];
+  const acceptedIds: string[] = [];
   for (let round = 1; round <= 2; round += 1) {
     const job = await createTestJob(client);
     const work = expectBody<Work>(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     await server.end('SIGKILL');
-    acceptedNames.push(work.id);
+    acceptedIds.push(work.id);
     server = await startProcess(environment);
     client = await signIn(server);
   }
-  for (const id of acceptedNames) {
+  for (const id of acceptedIds) {
     await waitUntil(async () => expectBody<Work>(await client.get(`/annotate/v2/work/${id}`)).status === 'done');
     expect(expectBody(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({
       done: images.length,
@@ -159,14 +159,14 @@ it('restarts its database when the database is killed, and live streams announce
   await waitUntil(stream.isClosed);
   expect(stream.events.at(-1)).toEqual({ event: 'end', reason: 'outage' });
   await waitUntil(async () => (await client.get('/account/v2/details')).status === 200);
-  let reopened = await openStream(server, client);
+  let reopenedStream = await openStream(server, client);
   await waitUntil(async () => {
-    if (reopened.response.statusCode === 200) return true;
-    reopened = await openStream(server, client);
+    if (reopenedStream.response.statusCode === 200) return true;
+    reopenedStream = await openStream(server, client);
     return false;
   });
   expectBody(await client.post('/recognition/v2/label/', { name: 'After the outage' }), 201);
-  expect((await reopened.waitFor('change')).changes).toEqual([{ topic: 'recognition-labels' }]);
+  expect((await reopenedStream.waitFor('change')).changes).toEqual([{ topic: 'recognition-labels' }]);
   closeStreams();
   await server.end('SIGTERM');
 });
@@ -174,18 +174,18 @@ it('restarts its database when the database is killed, and live streams announce
 it('refuses the data folder and the port of a running server without disturbing it', async () => {
   const environment = await copyPreparedFolder();
   const server = await startProcess(environment);
-  const samePort = { ...createSettings(), DEMO: 'on', PORT: new URL(server.origin).port };
-  const refused = await runProgram('main', [], samePort);
-  expect([refused.code, refused.output.trim()]).toEqual([1, expect.stringMatching(/^PORT: \d+ is in use on .+$/)]);
+  const samePortSettings = { ...createSettings(), DEMO: 'on', PORT: new URL(server.origin).port };
+  const refusedStart = await runProgram('main', [], samePortSettings);
+  expect([refusedStart.code, refusedStart.output.trim()]).toEqual([1, expect.stringMatching(/^PORT: \d+ is in use on .+$/)]);
   // The port is checked before any file is created.
-  expect(existsSync(samePort.DATA_DIR)).toBe(false);
+  expect(existsSync(samePortSettings.DATA_DIR)).toBe(false);
 
   const pid = readDatabasePid(environment);
-  const second = await runProgram('main', [], environment);
-  expect([second.code, second.output]).toEqual([1, expect.stringContaining('is in use by another server')]);
+  const secondStart = await runProgram('main', [], environment);
+  expect([secondStart.code, secondStart.output]).toEqual([1, expect.stringContaining('is in use by another server')]);
   await rm(join(environment.DATA_DIR, 'server.lock'));
-  const withoutLock = await runProgram('main', [], environment);
-  expect([withoutLock.code, withoutLock.output]).toEqual([1, expect.stringContaining('in use by another server')]);
+  const startWithoutLock = await runProgram('main', [], environment);
+  expect([startWithoutLock.code, startWithoutLock.output]).toEqual([1, expect.stringContaining('in use by another server')]);
   expect(isAlive(pid)).toBe(true);
   await signIn(server);
   await server.end('SIGTERM');
@@ -214,9 +214,9 @@ it('prints working commands for creating the first user of an empty server', asy
   const client = new TestClient(server.origin, `Bearer ${expectBody<{ access: string }>(response).access}`);
   expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ name: 'My workspace' }]);
   await server.end('SIGTERM');
-  const second = await startProcess(environment);
-  expect(second.output()).not.toContain('npm run admin');
-  await second.end('SIGTERM');
+  const secondServer = await startProcess(environment);
+  expect(secondServer.output()).not.toContain('npm run admin');
+  await secondServer.end('SIGTERM');
 });
 
 it('finishes a command without errors when nothing reads its output', async () => {
@@ -246,9 +246,9 @@ it("uses the operator's PostgreSQL server and starts none", async () => {
   await signIn(server);
   expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
   // A second server that has another data folder would store images that the first one does not have.
-  const second = await runProgram('main', [], { ...createSettings(), DATABASE_URL: environment.DATABASE_URL });
-  expect([second.code, second.output]).toEqual([1, expect.stringContaining('are in a different folder')]);
-  expect(second.output).not.toMatch(/^\s+at /m);
+  const secondStart = await runProgram('main', [], { ...createSettings(), DATABASE_URL: environment.DATABASE_URL });
+  expect([secondStart.code, secondStart.output]).toEqual([1, expect.stringContaining('are in a different folder')]);
+  expect(secondStart.output).not.toMatch(/^\s+at /m);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(await (await startProcess(environment)).end('SIGTERM')).toBe(0);
   await database.drop();
@@ -278,12 +278,12 @@ it("reports that the operator's PostgreSQL is unreachable", async () => {
 describe('the admin commands', () => {
   it('create users and workspaces with and without a running server', async () => {
     const environment = createSettings();
-    const run = async (...args: string[]) => runProgram('admin', args, environment);
-    expect((await run('create-workspace', 'Work', '--services', 'annotate,recognition')).code).toBe(0);
+    const runAdmin = async (...args: string[]) => runProgram('admin', args, environment);
+    expect((await runAdmin('create-workspace', 'Work', '--services', 'annotate,recognition')).code).toBe(0);
     const server = await startProcess(environment);
     expect((await createUserByCommand(environment)).output).toContain('Created user');
-    expect((await run('add-member', 'Work', TEST_USER.email)).code).toBe(0);
-    expect((await run('set-services', 'Work', 'flows')).code).toBe(0);
+    expect((await runAdmin('add-member', 'Work', TEST_USER.email)).code).toBe(0);
+    expect((await runAdmin('set-services', 'Work', 'flows')).code).toBe(0);
     const client = await signIn(server);
     expect((await client.get('/account/v2/resource')).body).toMatchObject({
       count: 1,
@@ -292,29 +292,29 @@ describe('the admin commands', () => {
     expect((await client.get('/history/v2/set/')).body).toMatchObject({
       results: [{ kinds: ['membership'], origin: 'operator' }],
     });
-    expect((await run('add-member', 'Work', TEST_USER.email, '--role', 'viewer')).output).toContain('is already a member');
-    expect((await run('list')).output).toContain(`${TEST_USER.email} (manager)`);
+    expect((await runAdmin('add-member', 'Work', TEST_USER.email, '--role', 'viewer')).output).toContain('is already a member');
+    expect((await runAdmin('list')).output).toContain(`${TEST_USER.email} (manager)`);
     for (const role of ['annotator', 'owner']) {
-      expect((await run('set-role', 'Work', TEST_USER.email, role)).code).toBe(0);
+      expect((await runAdmin('set-role', 'Work', TEST_USER.email, role)).code).toBe(0);
       expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ role }]);
     }
-    expect((await run('set-role', 'Work', TEST_USER.email, 'viewer')).output).toContain('Set another owner first');
+    expect((await runAdmin('set-role', 'Work', TEST_USER.email, 'viewer')).output).toContain('Set another owner first');
     const { token } = (await client.get('/account/v2/token/')).body as { token: string };
-    const script = new TestClient(server.origin, `Token ${token}`);
-    expect((await script.get('/account/v2/details')).status).toBe(200);
-    const link = /http\S+\/new-password#(\w+)/.exec((await run('password-link', TEST_USER.email)).output)?.[1];
+    const tokenClient = new TestClient(server.origin, `Token ${token}`);
+    expect((await tokenClient.get('/account/v2/details')).status).toBe(200);
+    const link = /http\S+\/new-password#(\w+)/.exec((await runAdmin('password-link', TEST_USER.email)).output)?.[1];
     const anonymous = new TestClient(server.origin, null);
     expect((await anonymous.post('/account/v2/password-reset/show', { token: link })).body).toMatchObject({
       email: TEST_USER.email,
     });
-    expect((await run('password-link', 'nobody@b.example')).output).toContain('does not exist');
-    expect((await run('reset-password', TEST_USER.email, '--password', 'another secret')).code).toBe(0);
+    expect((await runAdmin('password-link', 'nobody@b.example')).output).toContain('does not exist');
+    expect((await runAdmin('reset-password', TEST_USER.email, '--password', 'another secret')).code).toBe(0);
     expect((await client.get('/account/v2/details')).status).toBe(401);
-    expect((await script.get('/account/v2/details')).status).toBe(401);
-    expect((await run('list')).output).toContain(TEST_USER.email);
-    expect((await run('forget-user', TEST_USER.email)).output).toContain(`Closed the account ${TEST_USER.email}`);
-    expect((await run('forget-user', TEST_USER.email)).output).toContain('No account has the email');
-    expect((await run('list')).output).not.toContain(TEST_USER.email);
+    expect((await tokenClient.get('/account/v2/details')).status).toBe(401);
+    expect((await runAdmin('list')).output).toContain(TEST_USER.email);
+    expect((await runAdmin('forget-user', TEST_USER.email)).output).toContain(`Closed the account ${TEST_USER.email}`);
+    expect((await runAdmin('forget-user', TEST_USER.email)).output).toContain('No account has the email');
+    expect((await runAdmin('list')).output).not.toContain(TEST_USER.email);
     await server.end('SIGTERM');
   });
 

@@ -33,10 +33,10 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
     await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
   });
 
-  const start = async (port: number) => fleet.start({ PORT: String(port), DRAIN_SECONDS: '1' });
+  const startServer = async (port: number) => fleet.start({ PORT: String(port), DRAIN_SECONDS: '1' });
 
   it('hide restarts and kills from their users and execute each write once', async () => {
-    const [initial, second] = await Promise.all([start(ports[0]), start(ports[1])]);
+    const [firstServer, secondServer] = await Promise.all([startServer(ports[0]), startServer(ports[1])]);
     await fleet.createTestWorkspace();
     const client = await new Traffic(proxy.origin, TEST_USER).signIn();
     const failures: string[] = [];
@@ -54,26 +54,26 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
       async () => createLabel({ 'idempotency-key': randomUUID() }),
       async () => client.get('/account/v2/details'),
     ];
-    const users = actions.map(async (act, user) => {
+    const users = actions.map(async (sendRequest, user) => {
       while (!isStopped) {
-        const { status, text } = await act();
+        const { status, text } = await sendRequest();
         if (status >= 300) failures.push(`user ${user}: ${status} ${text}`);
       }
     });
     const waitForTraffic = async () => {
-      const target = createdIds.length + 30;
-      await waitUntil(() => createdIds.length >= target || failures.length > 0);
+      const targetCount = createdIds.length + 30;
+      await waitUntil(() => createdIds.length >= targetCount || failures.length > 0);
     };
 
     await waitForTraffic();
     // Replace one server after the other, as in a rolling restart.
-    await fleet.stop(initial);
-    const [first] = await Promise.all([start(ports[0]), waitForTraffic()]);
-    await fleet.stop(second);
-    await Promise.all([start(ports[1]), waitForTraffic()]);
+    await fleet.stop(firstServer);
+    const [restartedServer] = await Promise.all([startServer(ports[0]), waitForTraffic()]);
+    await fleet.stop(secondServer);
+    await Promise.all([startServer(ports[1]), waitForTraffic()]);
     await waitForTraffic();
-    await fleet.kill(first);
-    await Promise.all([start(ports[0]), waitForTraffic()]);
+    await fleet.kill(restartedServer);
+    await Promise.all([startServer(ports[0]), waitForTraffic()]);
     await waitForTraffic();
     isStopped = true;
     await Promise.all(users);

@@ -30,22 +30,22 @@ afterAll(async () => {
 const getModel = async (client: TestClient, id: string) =>
   expectBody<z.output<typeof RecognitionModel>>(await client.get(`/recognition/v2/model/${id}`));
 
-it('killing servers of a shared database and bucket loses and repeats no write', async () => {
+it('killing servers of a shared database and bucket neither loses nor repeats a write', async () => {
   // Both servers start at the same time on an empty database: one creates the schema, the other waits.
-  const [first, second] = await Promise.all([fleet.start(), fleet.start()]);
+  const [firstServer, secondServer] = await Promise.all([fleet.start(), fleet.start()]);
   await fleet.createTestWorkspace();
   const traffic = new Traffic(fleet.origin, TEST_USER);
   await traffic.start();
   await waitUntil(() => traffic.acknowledged.works.size >= 3 && traffic.acknowledged.objects.length >= 10);
-  await fleet.kill(first);
+  await fleet.kill(firstServer);
   const imagesBefore = traffic.acknowledged.images.length;
   await waitUntil(() => traffic.acknowledged.images.length >= imagesBefore + 5);
-  const third = await fleet.start();
-  await fleet.kill(second);
+  const thirdServer = await fleet.start();
+  await fleet.kill(secondServer);
   await waitUntil(() => traffic.acknowledged.images.length >= imagesBefore + 10);
   const acknowledged = await traffic.stop();
   expect(await findWriteDifferences(fleet, await traffic.signIn(), acknowledged)).toEqual({ lost: [], doneTwice: [] });
-  await fleet.kill(third);
+  await fleet.kill(thirdServer);
 });
 
 it('a server takes over running work only after the other server has died', async () => {
@@ -59,7 +59,7 @@ it('a server takes over running work only after the other server has died', asyn
   await fleet.start();
   // The new server runs other work meanwhile.
   const [image] = await uploadImages(client, 1);
-  for (let n = 0; n < 3; n += 1) {
+  for (let jobNumber = 0; jobNumber < 3; jobNumber += 1) {
     const job = await createTestJob(client);
     const work = expectBody<Work>(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     await waitUntil(async () => expectBody<Work>(await client.get(`/annotate/v2/work/${work.id}`)).status === 'done');

@@ -34,7 +34,7 @@ const MAX_STOP_MS = 15_000;
 
 let folder: string;
 let database: TestDatabase;
-let hooks: WebhookReceiver;
+let webhookReceiver: WebhookReceiver;
 let collector: WebhookReceiver;
 let apiToken: string;
 let workspaceId: string;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   bundleServer();
   folder = await mkdtemp(join(tmpdir(), 'console-traces-'));
   database = await cloneDatabase();
-  [hooks, collector] = [await startWebhookReceiver(), await startWebhookReceiver()];
+  [webhookReceiver, collector] = [await startWebhookReceiver(), await startWebhookReceiver()];
   collector.answer(200);
   const user = await createUser(database.db, { email: EMAIL, password: 'a long secret' });
   workspaceId = await createWorkspace(database.db, { name: 'Private name', services: ALL_SERVICES, ownerId: user.id });
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopLeftovers();
-  await Promise.all([hooks.close(), collector.close()]);
+  await Promise.all([webhookReceiver.close(), collector.close()]);
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -64,7 +64,7 @@ async function startServer(environment: Record<string, string>) {
     DEMO: 'off',
     API_ONLY: 'on',
     LOG_LEVEL: 'info',
-    WEBHOOK_PRIVATE_HOSTS: hooks.host,
+    WEBHOOK_PRIVATE_HOSTS: webhookReceiver.host,
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url,
     ...environment,
   });
@@ -80,12 +80,12 @@ it('traces contain requests with their statements, jobs and webhooks, and arrive
   const traceparent = `00-${CLIENT_TRACE}-${CLIENT_SPAN}-01`;
   await client.send('GET', `/detection/v2/label/?search=hidden-search`, undefined, { headers: { traceparent } });
   expect((await client.get(`/detection/v2/label/${workspaceId}`)).status).toBe(404);
-  const webhook = { name: 'Hidden hook', url: hooks.url, kinds: ['image.created'] };
+  const webhook = { name: 'Hidden hook', url: webhookReceiver.url, kinds: ['image.created'] };
   const { id, secret } = expectBody<{ id: string; secret: string }>(await client.post('/webhooks/v2/webhook/', webhook), 201);
   const delivery = expectBody<{ id: string }>(await client.post(`/webhooks/v2/webhook/${id}/test`), 201);
-  await waitUntil(() => hooks.messages.length === 1);
+  await waitUntil(() => webhookReceiver.messages.length === 1);
   await client.post(`/webhooks/v2/delivery/${delivery.id}/replay`);
-  await waitUntil(() => hooks.messages.length === 2);
+  await waitUntil(() => webhookReceiver.messages.length === 2);
   expect(await server.end('SIGTERM')).toBe(0);
 
   const receivedSpans = collector.messages.flatMap(({ body }) => (JSON.parse(body) as TraceRequest).resourceSpans);
@@ -95,30 +95,34 @@ it('traces contain requests with their statements, jobs and webhooks, and arrive
     'service.instance.id': expect.any(String),
   });
   const spans = receivedSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
-  const find = (name: string, traceId?: string) =>
+  const findSpan = (name: string, traceId?: string) =>
     spans.find((span) => span.name === name && (traceId === undefined || span.traceId === traceId));
   const listChildren = ({ spanId }: ReceivedSpan) => spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
-  const creation = find('POST /api/detection/v2/label/')!;
-  expect(toObject(creation.attributes)).toEqual({
+  const creationSpan = findSpan('POST /api/detection/v2/label/')!;
+  expect(toObject(creationSpan.attributes)).toEqual({
     'http.request.method': 'POST',
     'http.route': '/api/detection/v2/label/',
     'http.response.status_code': 201,
     'console.request_id': expect.any(String),
     'console.workspace_id': workspaceId,
   });
-  expect(listChildren(creation).map(({ name }) => name)).toEqual(
+  expect(listChildren(creationSpan).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['begin', 'insert detection_label', 'commit']),
   );
-  expect(find('GET /api/detection/v2/label/', CLIENT_TRACE)?.parentSpanId).toBe(CLIENT_SPAN);
-  expect(find('GET /api/detection/v2/label/:id')?.status.code).toBeFalsy();
-  const replay = find('POST /api/webhooks/v2/delivery/:id/replay')!;
-  const job = find('job deliver-webhook', replay.traceId)!;
-  expect([job.parentSpanId, find('POST webhook', replay.traceId)?.parentSpanId]).toEqual([replay.spanId, job.spanId]);
-  expect(server.output()).toMatch(new RegExp(`"trace_id":"${creation.traceId}"[^\n]*"status":201`));
+  expect(findSpan('GET /api/detection/v2/label/', CLIENT_TRACE)?.parentSpanId).toBe(CLIENT_SPAN);
+  expect(findSpan('GET /api/detection/v2/label/:id')?.status.code).toBeFalsy();
+  const replaySpan = findSpan('POST /api/webhooks/v2/delivery/:id/replay')!;
+  const jobSpan = findSpan('job deliver-webhook', replaySpan.traceId)!;
+  expect([jobSpan.parentSpanId, findSpan('POST webhook', replaySpan.traceId)?.parentSpanId]).toEqual([
+    replaySpan.spanId,
+    jobSpan.spanId,
+  ]);
+  expect(server.output()).toMatch(new RegExp(`"trace_id":"${creationSpan.traceId}"[^\n]*"status":201`));
   // The spans contain neither values, such as names, nor anything about the user or the receiver.
   const text = JSON.stringify(receivedSpans);
-  for (const hidden of [label, EMAIL, apiToken, secret, 'idden', hooks.url, 'Private name']) expect(text).not.toContain(hidden);
+  for (const hiddenText of [label, EMAIL, apiToken, secret, 'idden', webhookReceiver.url, 'Private name'])
+    expect(text).not.toContain(hiddenText);
 });
 
 it('a collector that does not respond delays neither requests nor the stop', async () => {
@@ -131,7 +135,8 @@ it('a collector that does not respond delays neither requests nor the stop', asy
     headers: { 'content-type': 'application/x-protobuf' },
     body: expect.stringContaining('annotation-console'),
   });
-  for (let count = 0; count < 30; count += 1) expect((await client.get('/detection/v2/label/')).status).toBe(200);
+  for (let createdCount = 0; createdCount < 30; createdCount += 1)
+    expect((await client.get('/detection/v2/label/')).status).toBe(200);
   const stoppedAt = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
   expect(performance.now() - stoppedAt).toBeLessThan(MAX_STOP_MS);

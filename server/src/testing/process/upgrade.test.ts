@@ -32,7 +32,7 @@ async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
     await pause(100);
   }
 }
-const get = async <T>(requestPath: string, query = {}) => expectBody<T>(await client.get(requestPath, query));
+const readPath = async <T>(requestPath: string, query = {}) => expectBody<T>(await client.get(requestPath, query));
 
 beforeAll(async () => {
   bundleServer();
@@ -71,12 +71,12 @@ it('users can sign in by password, session and API token', async () => {
   for (const authorization of [`Bearer ${access}`, `Token ${archiveFacts.apiToken}`]) {
     expect((await new TestClient(server.origin, authorization).get('/account/v2/details')).body).toMatchObject({ email });
   }
-  const session = new TestClient(server.origin, `Bearer ${access}`);
-  expect(await session.get('/account/v2/session/').then(({ body }) => body)).toContainEqual(
+  const sessionClient = new TestClient(server.origin, `Bearer ${access}`);
+  expect(await sessionClient.get('/account/v2/session/').then(({ body }) => body)).toContainEqual(
     expect.objectContaining({ is_current: true, user_agent: null }),
   );
   const { token } = expectBody<{ token: string }>(
-    await session.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
+    await sessionClient.post('/account/v2/api-token/', { name: 'T', scopes: ['read'] }),
     201,
   );
   expect((await new TestClient(server.origin, `Token ${token}`).get('/recognition/v2/label/')).status).toBe(200);
@@ -85,16 +85,16 @@ it('users can sign in by password, session and API token', async () => {
 it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.includes(answer)))(
   '$answer returns the same as before the upgrade',
   async (archived) => {
-    const current = await client.get(archived.answer, { workspace: archiveFacts.workspace, page_size: 100 });
-    const unchanged = JSON.parse(JSON.stringify(archived.body), (key, value: unknown) =>
+    const currentResponse = await client.get(archived.answer, { workspace: archiveFacts.workspace, page_size: 100 });
+    const unchangedFields = JSON.parse(JSON.stringify(archived.body), (key, value: unknown) =>
       CHANGING_FIELDS.includes(key) ? undefined : value,
     ) as object;
-    expect(JSON.parse(current.text.replaceAll(server.origin, ''))).toMatchObject(unchanged);
+    expect(JSON.parse(currentResponse.text.replaceAll(server.origin, ''))).toMatchObject(unchangedFields);
   },
 );
 
 it('an upgrade leaves the bytes of images unchanged', async () => {
-  const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
+  const { results } = await readPath<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
     workspace: archiveFacts.workspace,
   });
   const archivedFiles = new Set(archive.flatMap((line) => ('file' in line ? [line.base64] : [])));
@@ -105,17 +105,17 @@ it('an upgrade leaves the bytes of images unchanged', async () => {
   expect(results.length).toBeGreaterThan(5);
 });
 
-it('a call repeated after the upgrade returns its first response', async () => {
+it('a repeated call after the upgrade returns the original response', async () => {
   const { key, body, answer } = archiveFacts.keyed;
-  const count = async () =>
-    (await get<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: archiveFacts.workspace })).count;
-  const countBefore = await count();
-  const repeated = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
-  expect(expectBody<{ id: string }>(repeated, 201).id).toBe(answer.id);
-  expect(await count()).toBe(countBefore);
+  const countObjects = async () =>
+    (await readPath<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: archiveFacts.workspace })).count;
+  const countBefore = await countObjects();
+  const repeatedResponse = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
+  expect(expectBody<{ id: string }>(repeatedResponse, 201).id).toBe(answer.id);
+  expect(await countObjects()).toBe(countBefore);
 });
 
-it('members become managers, who may delete as before', async () => {
+it('members become managers and can still delete', async () => {
   const members = await database.db.selectFrom('membership').select('role').execute();
   expect(members.length).toBeGreaterThan(0);
   expect(members.filter(({ role }) => role !== 'manager')).toEqual([]);
@@ -125,49 +125,55 @@ it('members become managers, who may delete as before', async () => {
     .where('id', '=', archiveFacts.workspace)
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect(await get('/account/v2/workspace/')).toContainEqual(expect.objectContaining({ id, role: 'manager' }));
-  const label = await client.post('/detection/v2/label/', { name: 'After the upgrade', workspace: id });
-  const { id: labelId } = expectBody<{ id: string }>(label, 201);
+  expect(await readPath('/account/v2/workspace/')).toContainEqual(expect.objectContaining({ id, role: 'manager' }));
+  const labelResponse = await client.post('/detection/v2/label/', { name: 'After the upgrade', workspace: id });
+  const { id: labelId } = expectBody<{ id: string }>(labelResponse, 201);
   expect((await client.delete(`/detection/v2/label/${labelId}`)).status).toBe(204);
 });
 
 it('a job keeps its progress', async () => {
   const { job, items, done } = archiveFacts;
   const listImages = async (query: object) =>
-    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: archiveFacts.workspace, ...query }))
-      .results;
+    (
+      await readPath<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
+        workspace: archiveFacts.workspace,
+        ...query,
+      })
+    ).results;
   expect((await listImages({ labels: archiveFacts.label })).map(({ id }) => id)).toEqual([done]);
-  const second = items.find((id) => id !== done);
-  const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
+  const otherItem = items.find((id) => id !== done);
+  const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [otherItem] });
   expect(expectBody<Job>(response).item_done_count).toBe(2);
-  expect((await listImages({ labels: archiveFacts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
+  expect((await listImages({ labels: archiveFacts.label })).map(({ id }) => id).sort()).toEqual([done, otherItem].sort());
 });
 
 it('the history contains changes since the upgrade, and rows from before it can be changed', async () => {
   const { label, workspace } = archiveFacts;
   expectBody(await client.put(`/recognition/v2/label/${label}`, { name: 'Renamed after the upgrade' }));
-  const { results } = await get<{ results: Change[] }>('/history/v2/change/', { workspace, subject: label });
+  const { results } = await readPath<{ results: Change[] }>('/history/v2/change/', { workspace, subject: label });
   expect(results).toMatchObject([
     { operation: 'update', after: { name: 'Renamed after the upgrade' }, change_set: { origin: 'token' } },
   ]);
 });
 
 it('queued and running work is completed', async () => {
-  await waitUntil(async () => (await get<Work>(`/annotate/v2/work/${archiveFacts.matching}`)).status === 'done');
-  expect((await get<Job>(`/annotate/v2/imagejob/${archiveFacts.job}`)).item_count).toBe(7);
-  const listVerified = async () =>
+  await waitUntil(async () => (await readPath<Work>(`/annotate/v2/work/${archiveFacts.matching}`)).status === 'done');
+  expect((await readPath<Job>(`/annotate/v2/imagejob/${archiveFacts.job}`)).item_count).toBe(7);
+  const listVerifications = async () =>
     (
-      await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
+      await readPath<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
         workspace: archiveFacts.workspace,
         verified: true,
       })
     ).results;
   await waitUntil(async () => {
-    const ids = (await listVerified()).map(({ id }) => id);
+    const ids = (await listVerifications()).map(({ id }) => id);
     return archiveFacts.others.every((id) => ids.includes(id));
   });
   for (const [domain, model] of Object.entries(archiveFacts.models)) {
-    await waitUntil(async () => (await get<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED');
+    await waitUntil(
+      async () => (await readPath<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED',
+    );
   }
   const trainedModels = models.requests
     .filter(({ path: requestPath }) => requestPath.endsWith('/train'))

@@ -56,12 +56,12 @@ it.each([
   const { server, client } = await startServer();
   const body = { name: 'Pipeline', url: receiver.url, kinds: ['image.created'] };
   const { id } = expectBody<{ id: string }>(await client.post('/webhooks/v2/webhook/', body), 201);
-  const uploaded = (await uploadImages(client, 2)).map((image) => image.id);
+  const uploadedIds = (await uploadImages(client, 2)).map((image) => image.id);
   await waitUntil(() => receiver.messages.length >= requestCount);
   await server.end('SIGKILL');
   receiver.answer(204);
-  const restarted = await startServer();
-  await waitUntil(() => uploaded.every((image) => listReceived().includes(image)));
-  expect((await restarted.client.delete(`/webhooks/v2/webhook/${id}`)).status).toBe(204);
-  await restarted.server.end('SIGTERM');
+  const restartedServer = await startServer();
+  await waitUntil(() => uploadedIds.every((image) => listReceived().includes(image)));
+  expect((await restartedServer.client.delete(`/webhooks/v2/webhook/${id}`)).status).toBe(204);
+  await restartedServer.server.end('SIGTERM');
 });

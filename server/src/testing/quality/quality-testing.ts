@@ -4,7 +4,7 @@ import { createNamedRow, createTestJob, createTestObject, uploadImages } from '.
 import { createTestMember } from '../api/members';
 import type { TestServer } from '../api/test-server';
 
-const PERFECT: ImageCounts = {
+const PERFECT_COUNTS: ImageCounts = {
   matched: 2,
   missing: 0,
   extra: 0,
@@ -75,10 +75,10 @@ interface StoredScore {
 /** Stores the score of a user on a gold item, as if it had been computed some days ago. */
 export async function storeScore(server: TestServer, gold: GoldJob, index: number, score: StoredScore): Promise<void> {
   const { user, counts = {}, daysAgo = 1, weight = 1, differences = [] } = score;
-  const all = JSON.stringify({ ...PERFECT, ...counts });
+  const allCounts = JSON.stringify({ ...PERFECT_COUNTS, ...counts });
   await sql`
     insert into gold_score (gold_id, user_id, job_id, item_id, workspace_id, revision, scored, weight, counts, label_counts, differences)
     select ${gold.goldIds[index]}, ${user}, i.job_id, i.id, i.workspace_id, 1, now() - make_interval(days => ${daysAgo}), ${weight},
-      ${all}::jsonb, jsonb_build_object(${gold.label.id}::text, ${all}::jsonb), ${JSON.stringify(differences)}::jsonb
+      ${allCounts}::jsonb, jsonb_build_object(${gold.label.id}::text, ${allCounts}::jsonb), ${JSON.stringify(differences)}::jsonb
     from job_item i where i.job_id = ${gold.job.id} and i.image_id = ${gold.images[index]}`.execute(server.db);
 }

@@ -14,18 +14,18 @@ import {
 /** Scores the shapes of an annotator. Shapes with a similarity of at least 0.5 match. */
 export function scoreImage<Shape extends ScoredShape>(
   reference: readonly Shape[],
-  work: readonly Shape[],
+  annotation: readonly Shape[],
   getSimilarity: (reference: Shape, candidate: Shape) => number,
 ): ImageCounts {
-  return countMatches(reference, work, matchShapes(reference, work, getSimilarity, 0.5));
+  return countMatches(reference, annotation, matchShapes(reference, annotation, getSimilarity, 0.5));
 }
 
 /** Returns a measure of all images; null if nothing can be measured. */
 export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
   const { getSum, getN } = RATIOS[measure];
-  const sum = images.reduce((total, image) => total + getSum(image), 0);
-  const n = images.reduce((total, image) => total + getN(image), 0);
-  return n === 0 ? null : sum / n;
+  const numerator = images.reduce((total, image) => total + getSum(image), 0);
+  const denominator = images.reduce((total, image) => total + getN(image), 0);
+  return denominator === 0 ? null : numerator / denominator;
 }
 
 /** Error rates of a simulated annotator. */
@@ -46,7 +46,7 @@ export const AVERAGE_ANNOTATOR: ErrorRates = { misses: 0.12, extras: 0.4, jitter
 export const GOOD_ANNOTATOR: ErrorRates = { misses: 0.03, extras: 0.1, jitter: 2, confusions: 0.02 };
 /** Error rates of `GOOD_ANNOTATOR` on difficult images. */
 const DIFFICULT_IMAGES: ErrorRates = { misses: 0.3, extras: 0.8, jitter: 6, confusions: 0.3 };
-const SIDE = 20;
+const BOX_SIDE = 20;
 /** Maximum number of objects of an image. An image may have none. */
 const MAX_OBJECTS = 8;
 
@@ -56,25 +56,25 @@ interface Box extends ScoredShape {
   row: number;
 }
 
-function computeIou(a: Box, b: Box): number {
-  const overlap = a.row === b.row ? Math.max(0, SIDE - Math.abs(a.x - b.x)) : 0;
-  return overlap / (2 * SIDE - overlap);
+function computeIou(first: Box, second: Box): number {
+  const overlap = first.row === second.row ? Math.max(0, BOX_SIDE - Math.abs(first.x - second.x)) : 0;
+  return overlap / (2 * BOX_SIDE - overlap);
 }
 
 /** Draws an image with its objects, and the work of an annotator on it, and scores the work. */
 function simulateImage({ misses, extras: extraRate, jitter, confusions }: ErrorRates, random: () => number): ImageCounts {
   const reference: Box[] = [];
-  const work: Box[] = [];
-  const objects = Math.floor(random() * (MAX_OBJECTS + 1));
-  for (let row = 0; row < objects; row++) {
+  const annotation: Box[] = [];
+  const objectCount = Math.floor(random() * (MAX_OBJECTS + 1));
+  for (let row = 0; row < objectCount; row++) {
     reference.push({ x: 100, row, label: 'cup' });
     if (random() < misses) continue;
     const offset = Math.floor(random() * (jitter + 1));
-    work.push({ x: 100 + offset, row, label: random() < confusions ? 'plate' : 'cup' });
+    annotation.push({ x: 100 + offset, row, label: random() < confusions ? 'plate' : 'cup' });
   }
   // The number of extra shapes has a geometric distribution.
-  for (let row = 100; random() < extraRate / (1 + extraRate); row++) work.push({ x: 0, row, label: 'cup' });
-  return scoreImage(reference, work, computeIou);
+  for (let row = 100; random() < extraRate / (1 + extraRate); row++) annotation.push({ x: 0, row, label: 'cup' });
+  return scoreImage(reference, annotation, computeIou);
 }
 
 /** Images for which an annotator has these error rates, and the ratio of these images to all. */
@@ -85,19 +85,19 @@ interface Stratum {
 
 /** Returns the true measures of an annotator on images of several strata. */
 function computeTruth(strata: readonly Stratum[]): Partial<Record<Measure, number>> {
-  const sum = (getNumber: (rates: ErrorRates) => number) =>
+  const sumOverStrata = (getNumber: (rates: ErrorRates) => number) =>
     strata.reduce((total, { ratio, rates }) => total + ratio * getNumber(rates), 0);
-  const objects = MAX_OBJECTS / 2;
-  const countMatched = ({ misses }: ErrorRates) => objects * (1 - misses);
+  const objectCount = MAX_OBJECTS / 2;
+  const countMatched = ({ misses }: ErrorRates) => objectCount * (1 - misses);
   const computeMeanIou = ({ jitter }: ErrorRates) =>
-    computeMean(Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset)));
-  const [matchedCount, extraCount] = [sum(countMatched), sum((rates) => rates.extras)];
+    computeMean(Array.from({ length: jitter + 1 }, (_, offset) => (BOX_SIDE - offset) / (BOX_SIDE + offset)));
+  const [matchedCount, extraCount] = [sumOverStrata(countMatched), sumOverStrata((rates) => rates.extras)];
   return {
     precision: matchedCount / (matchedCount + extraCount),
-    recall: matchedCount / objects,
-    f1: (2 * matchedCount) / (matchedCount + extraCount + objects),
-    iou: sum((rates) => countMatched(rates) * computeMeanIou(rates)) / matchedCount,
-    labelAccuracy: sum((rates) => countMatched(rates) * (1 - rates.confusions)) / matchedCount,
+    recall: matchedCount / objectCount,
+    f1: (2 * matchedCount) / (matchedCount + extraCount + objectCount),
+    iou: sumOverStrata((rates) => countMatched(rates) * computeMeanIou(rates)) / matchedCount,
+    labelAccuracy: sumOverStrata((rates) => countMatched(rates) * (1 - rates.confusions)) / matchedCount,
   };
 }
 
@@ -126,7 +126,7 @@ export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Re
 function simulateStrata({ runs, images, seed }: SimulationOptions, strata: readonly Stratum[]): Partial<Record<Measure, number>> {
   const random = createRandom(seed);
   const truth = Object.entries(computeTruth(strata)) as [Measure, number][];
-  const covered: Partial<Record<Measure, number>> = {};
+  const coveredCounts: Partial<Record<Measure, number>> = {};
   for (let run = 0; run < runs; run++) {
     const counts = strata.flatMap(({ ratio, rates }) =>
       Array.from({ length: images / strata.length }, () => ({ ...simulateImage(rates, random), weight: ratio * strata.length })),
@@ -134,10 +134,10 @@ function simulateStrata({ runs, images, seed }: SimulationOptions, strata: reado
     for (const [measure, value] of truth) {
       const { low, high } = estimateMeasure(counts, measure);
       const isCovered = low !== null && high !== null && low <= value && value <= high;
-      covered[measure] = (covered[measure] ?? 0) + (isCovered ? 1 / runs : 0);
+      coveredCounts[measure] = (coveredCounts[measure] ?? 0) + (isCovered ? 1 / runs : 0);
     }
   }
-  return covered;
+  return coveredCounts;
 }
 
 /** Tested targets, as differences from the true mean F1 of an annotator. A target that equals the mean is met. */
@@ -170,10 +170,10 @@ export function simulateDecisions({ runs, images, seed }: SimulationOptions): Si
 
 /** Checks the target after each image and returns the first decision. */
 function decideSequentially(images: number, target: number, random: () => number): 'meets' | 'below' | 'undecided' {
-  const test = new TargetTest(target);
-  for (let image = 0; image < images; image++) {
-    test.add(computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random)));
-    if (test.result !== 'undecided') return test.result;
+  const targetTest = new TargetTest(target);
+  for (let imageIndex = 0; imageIndex < images; imageIndex++) {
+    targetTest.add(computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random)));
+    if (targetTest.result !== 'undecided') return targetTest.result;
   }
   return 'undecided';
 }

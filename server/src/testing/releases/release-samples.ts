@@ -43,13 +43,13 @@ export function createReleaseFiles(
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
   const routes = ROUTES.map((route) => ({ ...route, path: `/${name}${route.path}` }));
   const declaredManifest = { name, version, contract: '^1.0.0', title: 'Images', routes, ...manifest };
-  const texts = {
+  const textFiles = {
     'entry.0123abcd.js': code,
     ...OTHER_FILES,
     'manifest.json': JSON.stringify(declaredManifest, null, 2),
     'release.json': JSON.stringify({ entry: 'entry.0123abcd.js', integrity, manifest: declaredManifest }, null, 2),
     ...files,
   };
-  const built = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
-  return new Map([...createCompressedFiles(built), ...Object.entries(built)]);
+  const builtFiles = Object.fromEntries(Object.entries(textFiles).map(([file, text]) => [file, Buffer.from(text)]));
+  return new Map([...createCompressedFiles(builtFiles), ...Object.entries(builtFiles)]);
 }

@@ -28,8 +28,8 @@ class SimulatedVersion {
     if (this.random() >= this.rates.ready) return;
     this.ready += 1;
     // Log-normal with a median of 600 ms.
-    const normal = Math.sqrt(-2 * Math.log(1 - this.random())) * Math.cos(2 * Math.PI * this.random());
-    const time = this.rates.slowness * 600 * Math.exp(0.6 * normal);
+    const normalValue = Math.sqrt(-2 * Math.log(1 - this.random())) * Math.cos(2 * Math.PI * this.random());
+    const time = this.rates.slowness * 600 * Math.exp(0.6 * normalValue);
     let [low, high] = [0, this.times.length];
     while (low < high) {
       const middle = (low + high) >> 1;

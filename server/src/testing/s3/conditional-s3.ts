@@ -30,25 +30,25 @@ export async function startConditionalS3({
   const pendingReads = new Set<Promise<void>>();
 
   async function meetsCondition({ url, headers }: IncomingMessage): Promise<boolean> {
-    const noneMatch = headers['if-none-match'];
-    const match = headers['if-match'];
-    if (noneMatch === undefined && match === undefined) return true;
-    const existing = await fetch(backend.settings.endpoint + url, { method: 'HEAD' });
-    if (noneMatch !== undefined) return !existing.ok;
-    const etag = existing.headers.get('etag') ?? '';
-    return existing.ok && match === (etags === 'bare' ? etag.replaceAll('"', '') : etag);
+    const unmatchedEtag = headers['if-none-match'];
+    const matchedEtag = headers['if-match'];
+    if (unmatchedEtag === undefined && matchedEtag === undefined) return true;
+    const existingResponse = await fetch(backend.settings.endpoint + url, { method: 'HEAD' });
+    if (unmatchedEtag !== undefined) return !existingResponse.ok;
+    const etag = existingResponse.headers.get('etag') ?? '';
+    return existingResponse.ok && matchedEtag === (etags === 'bare' ? etag.replaceAll('"', '') : etag);
   }
   function forward(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
       const { port } = new URL(backend.settings.endpoint);
       // Keep the host header, because it is signed.
       const { method, url: path, headers } = request;
-      const forwarded = httpRequest({ port, method, path, headers }, (backendResponse) => {
+      const forwardedRequest = httpRequest({ port, method, path, headers }, (backendResponse) => {
         response.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers);
         // 'close' is also emitted if the client has disconnected.
         backendResponse.pipe(response).on('close', resolve);
       });
-      forwarded.on('error', reject).end(body);
+      forwardedRequest.on('error', reject).end(body);
     });
   }
   function forwardWrite(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
@@ -66,7 +66,7 @@ export async function startConditionalS3({
     pendingReads.add(pendingRead);
     return pendingRead;
   }
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.method === 'PUT') await onPut(request.url ?? '');
@@ -76,7 +76,7 @@ export async function startConditionalS3({
   }
   let pause: Promise<void> | undefined;
   let resume: () => void = () => undefined;
-  const hang = (isHanging: boolean) => {
+  const setHanging = (isHanging: boolean) => {
     resume();
     pause = isHanging ? new Promise((resolve) => (resume = resolve)) : undefined;
   };
@@ -86,17 +86,18 @@ export async function startConditionalS3({
     else accept(request, response);
   });
   function accept(request: IncomingMessage, response: ServerResponse): void {
-    const handled = request.method === 'PUT' ? lastPut.then(() => handle(request, response)) : handle(request, response);
-    const completed = handled.catch((error: unknown) => void response.writeHead(502).end(String(error)));
-    if (request.method === 'PUT') lastPut = completed;
+    const handling =
+      request.method === 'PUT' ? lastPut.then(() => handleRequest(request, response)) : handleRequest(request, response);
+    const completion = handling.catch((error: unknown) => void response.writeHead(502).end(String(error)));
+    if (request.method === 'PUT') lastPut = completion;
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     settings: { ...backend.settings, endpoint: `http://127.0.0.1:${port}` },
-    hang,
+    hang: setHanging,
     close: async () => {
-      hang(false);
+      setHanging(false);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await backend.close();

@@ -23,9 +23,9 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
   const unfinished: Upload[] = [];
   const { port: backendPort } = new URL(backend.settings.endpoint);
 
-  function list(query: URLSearchParams): string {
-    const sorted = unfinished.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const [firstUpload, nextUpload] = sorted.filter(({ key }) => key > (query.get('key-marker') ?? ''));
+  function listUploads(query: URLSearchParams): string {
+    const sortedUploads = unfinished.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const [firstUpload, nextUpload] = sortedUploads.filter(({ key }) => key > (query.get('key-marker') ?? ''));
     const encodedUpload = firstUpload && { ...firstUpload, key: encodeURIComponent(firstUpload.key) };
     return [
       '<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
@@ -46,29 +46,29 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
     const index = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
     if (index >= 0) unfinished.splice(index, 1);
   }
-  async function handle(from: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(from.url ?? '', backend.settings.endpoint);
+  async function handleRequest(clientRequest: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(clientRequest.url ?? '', backend.settings.endpoint);
     const key = pathname.split('/').slice(2).join('/');
-    const body = await buffer(from);
-    const isList = from.method === 'GET' && key === '' && searchParams.has('uploads');
+    const body = await buffer(clientRequest);
+    const isList = clientRequest.method === 'GET' && key === '' && searchParams.has('uploads');
     // Keep the host header, because it is signed.
-    const forwarded = httpRequest(
-      { port: backendPort, method: from.method, path: from.url, headers: from.headers },
+    const forwardedRequest = httpRequest(
+      { port: backendPort, method: clientRequest.method, path: clientRequest.url, headers: clientRequest.headers },
       (backendResponse) => {
         void buffer(backendResponse).then((bytes) => {
           // The server has verified the signature before it returned 501.
           if (isList && backendResponse.statusCode === 501) {
-            response.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
+            response.writeHead(200, { 'content-type': 'application/xml' }).end(listUploads(searchParams));
             return;
           }
-          trackUpload(from.method, key, searchParams, bytes.toString());
+          trackUpload(clientRequest.method, key, searchParams, bytes.toString());
           response.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers).end(bytes);
         });
       },
     );
-    forwarded.on('error', (error) => response.writeHead(502).end(String(error))).end(body);
+    forwardedRequest.on('error', (error) => response.writeHead(502).end(String(error))).end(body);
   }
-  const server = createServer((from, to) => void handle(from, to));
+  const server = createServer((clientRequest, clientResponse) => void handleRequest(clientRequest, clientResponse));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { TEST_PASSWORD } from '../api/test-users';
 import { createSamples, createIdSample, createListSample, type CallSample } from './sample-factories';
 
-const NOTHING: CallSample[] = [{}];
+const EMPTY_SAMPLES: CallSample[] = [{}];
 
 /** The rows of the account that samples use. */
 interface AccountRows {
@@ -21,13 +21,13 @@ interface AccountRows {
 /** Samples (valid example requests) of the calls on accounts, invitations and credentials. */
 export function createAccountSamples(rows: AccountRows & { workspace: string; member: string }) {
   return {
-    'GET /account/v2/details/': NOTHING,
-    'GET /account/v2/user': NOTHING,
-    'GET /account/v2/token/': NOTHING,
-    'GET /account/v2/workspace/': NOTHING,
-    'GET /account/v2/resource': NOTHING,
-    'GET /account/v2/member/': NOTHING,
-    'GET /account/v2/release/': NOTHING,
+    'GET /account/v2/details/': EMPTY_SAMPLES,
+    'GET /account/v2/user': EMPTY_SAMPLES,
+    'GET /account/v2/token/': EMPTY_SAMPLES,
+    'GET /account/v2/workspace/': EMPTY_SAMPLES,
+    'GET /account/v2/resource': EMPTY_SAMPLES,
+    'GET /account/v2/member/': EMPTY_SAMPLES,
+    'GET /account/v2/release/': EMPTY_SAMPLES,
     'GET /account/v2/audit/': createListSample({ action: 'delete' }),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
     'POST /account/v2/invitation/': createSamples({ role: 'viewer', email: `${randomUUID()}@test.example`, expires_in_days: 3 }),
@@ -40,7 +40,7 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
       end_others: false,
     }),
     'POST /account/v2/password-reset/link': createSamples({ user: rows.member }),
-    'GET /account/v2/api-token/': NOTHING,
+    'GET /account/v2/api-token/': EMPTY_SAMPLES,
     'POST /account/v2/api-token/': createSamples({
       name: 'Pipeline',
       scopes: ['read', 'write'],
@@ -64,24 +64,24 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
       ready_ms: 420,
       failed: false,
     }),
-    'GET /account/v2/session/': NOTHING,
+    'GET /account/v2/session/': EMPTY_SAMPLES,
     'DELETE /account/v2/session/{id}': createIdSample(rows.session),
-    'POST /account/v2/session/end-others': NOTHING,
+    'POST /account/v2/session/end-others': EMPTY_SAMPLES,
   };
 }
 
 /** Creates the rows that these samples use, for a user and a workspace of theirs. */
 export async function createAccountRows(db: Db, workspaceId: string, userId: string): Promise<AccountRows> {
-  const host = await createUser(db, { email: `${randomUUID()}@test.example`, password: randomUUID() });
-  const otherWorkspace = await createWorkspace(db, { name: 'Another workspace', services: [], ownerId: host.id });
-  await addMember(db, otherWorkspace, host.id);
+  const invitingUser = await createUser(db, { email: `${randomUUID()}@test.example`, password: randomUUID() });
+  const otherWorkspace = await createWorkspace(db, { name: 'Another workspace', services: [], ownerId: invitingUser.id });
+  await addMember(db, otherWorkspace, invitingUser.id);
   const expires = new Date(Date.now() + 86_400_000);
   const invitation = { role: 'viewer', email: null, expires } as const;
   const [ownInvitation, joinInvitation] = await db
     .insertInto('invitation')
     .values([
       { ...invitation, workspace_id: workspaceId, created_by: userId, mail: 'none' },
-      { ...invitation, workspace_id: otherWorkspace, created_by: host.id, mail: 'none' },
+      { ...invitation, workspace_id: otherWorkspace, created_by: invitingUser.id, mail: 'none' },
     ])
     .returning('id')
     .execute();

@@ -31,22 +31,22 @@ export async function createAdjudicationRows(
   client: TestClient,
   { detectionLabel, user }: { detectionLabel: string; user: string },
 ): Promise<AdjudicationRows> {
-  const create = async (path: string, body: object) => expectBody<{ id: string }>(await client.post(path, body), 201).id;
-  const disputedJob = await create('/annotate/v2/imagejob/', { name: 'Some name', todo_number: 2 });
-  const path = `/annotate/v2/imagejob/${disputedJob}`;
-  const annotate = async () => {
-    const image = await create('/recognition/v2/training-image/', { base64: await createImageBase64() });
-    await create('/detection/v2/object/', { image, detection_label: detectionLabel, data: [1, 1, 20, 20] });
-    expectBody(await client.post(`${path}/add-items`, { items: [image] }));
-    expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
-    const { item } = expectBody<{ item: DisputedItemDetails | null }>(await client.get(`${path}/disputed-item`, { image }));
+  const createRow = async (jobPath: string, body: object) => expectBody<{ id: string }>(await client.post(jobPath, body), 201).id;
+  const disputedJob = await createRow('/annotate/v2/imagejob/', { name: 'Some name', todo_number: 2 });
+  const jobPath = `/annotate/v2/imagejob/${disputedJob}`;
+  const annotateNewImage = async () => {
+    const image = await createRow('/recognition/v2/training-image/', { base64: await createImageBase64() });
+    await createRow('/detection/v2/object/', { image, detection_label: detectionLabel, data: [1, 1, 20, 20] });
+    expectBody(await client.post(`${jobPath}/add-items`, { items: [image] }));
+    expectBody(await client.post(`${jobPath}/mark-done`, { items: [image] }));
+    const { item } = expectBody<{ item: DisputedItemDetails | null }>(await client.get(`${jobPath}/disputed-item`, { image }));
     return { image, version: item?.version ?? '' };
   };
-  const [disputedImage, editedImage] = [await annotate(), await annotate()];
+  const [disputedImage, editedImage] = [await annotateNewImage(), await annotateNewImage()];
   // Require only one user from now on, because items on which users still work cannot be decided.
-  expectBody(await client.put(path, { todo_number: 1 }));
-  const groupJob = await create('/annotate/v2/similarityjob/', { name: 'Some name', todo_number: 2 });
-  const disputedGroup = await create('/similarity/training/v2/group/', { name: 'Some name', type: null });
+  expectBody(await client.put(jobPath, { todo_number: 1 }));
+  const groupJob = await createRow('/annotate/v2/similarityjob/', { name: 'Some name', todo_number: 2 });
+  const disputedGroup = await createRow('/similarity/training/v2/group/', { name: 'Some name', type: null });
   const groupPath = `/annotate/v2/similarityjob/${groupJob}`;
   expectBody(await client.post(`/similarity/training/v2/group/${disputedGroup}/add-images`, { images: [disputedImage.image] }));
   expectBody(await client.post(`${groupPath}/add-items`, { items: [disputedGroup] }));

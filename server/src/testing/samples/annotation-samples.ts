@@ -21,8 +21,8 @@ export function createAnnotationSamples(
   rows: SampleRows,
   matching: { images: Filter; groups: Filter },
 ): Record<AnnotateCall, CallSample[]> {
-  const job = { name, description: 'text', todo_number: 1, randomize: false, auto_complete: true, done: false };
-  const assignment = { instructions: '# How', assignees: [rows.user] };
+  const jobFields = { name, description: 'text', todo_number: 1, randomize: false, auto_complete: true, done: false };
+  const assignmentFields = { instructions: '# How', assignees: [rows.user] };
   return {
     'GET /annotate/v2/point/': createListSample({ image: rows.image }),
     'POST /annotate/v2/point/': createSamples({ image: rows.image, name: 'Tip', data: [2, 2] }),
@@ -64,9 +64,9 @@ export function createAnnotationSamples(
     'GET /annotate/v2/gold-appeal/': createListSample({ task: rows.detectionTask, job: rows.imageJob, state: 'open' }),
     'PUT /annotate/v2/gold-appeal/{id}': createBodySample(rows.appeal, { state: 'rejected' }),
     'GET /annotate/v2/imagejob/': createListSample({ search: 'name', image: rows.image }),
-    'POST /annotate/v2/imagejob/': createSamples({ ...job, ...assignment }),
+    'POST /annotate/v2/imagejob/': createSamples({ ...jobFields, ...assignmentFields }),
     'GET /annotate/v2/imagejob/{id}': createIdSample(rows.imageJob),
-    'PUT /annotate/v2/imagejob/{id}': createBodySample(rows.imageJob, { ...job, ...assignment, done: true }),
+    'PUT /annotate/v2/imagejob/{id}': createBodySample(rows.imageJob, { ...jobFields, ...assignmentFields, done: true }),
     'DELETE /annotate/v2/imagejob/{id}': createIdSample(rows.imageJob),
     'GET /annotate/v2/imagejob/{id}/dependents': createIdSample(rows.imageJob),
     'POST /annotate/v2/imagejob/{id}/add-task': createBodySample(rows.imageJob, { task_id: rows.task }),
@@ -81,9 +81,9 @@ export function createAnnotationSamples(
     'POST /annotate/v2/imagejob/{id}/mark-done': createBodySample(rows.imageJob, { items: [rows.image] }),
     'POST /annotate/v2/imagejob/{id}/unmark-done': createBodySample(rows.imageJob, { items: [rows.image] }),
     'GET /annotate/v2/similarityjob/': createListSample({ search: 'name', group: rows.group }),
-    'POST /annotate/v2/similarityjob/': createSamples({ ...job, ...assignment }),
+    'POST /annotate/v2/similarityjob/': createSamples({ ...jobFields, ...assignmentFields }),
     'GET /annotate/v2/similarityjob/{id}': createIdSample(rows.similarityJob),
-    'PUT /annotate/v2/similarityjob/{id}': createBodySample(rows.similarityJob, { ...job, ...assignment }),
+    'PUT /annotate/v2/similarityjob/{id}': createBodySample(rows.similarityJob, { ...jobFields, ...assignmentFields }),
     'DELETE /annotate/v2/similarityjob/{id}': createIdSample(rows.similarityJob),
     'GET /annotate/v2/similarityjob/{id}/dependents': createIdSample(rows.similarityJob),
     'POST /annotate/v2/similarityjob/{id}/add-task': createBodySample(rows.similarityJob, { task_id: rows.task }),

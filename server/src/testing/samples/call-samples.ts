@@ -45,14 +45,14 @@ type SampledCall = Exclude<ApiCallKey, (typeof CALLS_WITHOUT_SAMPLES)[number]>;
 /** Whether a call has samples. */
 export const isSampledCall = (key: ApiCallKey): key is SampledCall => !CALLS_WITHOUT_SAMPLES.some((call) => call === key);
 
-const NOTHING: CallSample[] = [{}];
+const EMPTY_SAMPLES: CallSample[] = [{}];
 
 /**
  * Valid samples of all calls of the contract with the rows of one workspace. The tests of the route table send them
  * unchanged, with ids of another workspace, and with invalid values. Every field with an id must occur in a sample.
  */
 export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSample[]> {
-  const browser = {
+  const imageBrowserFilter = {
     verified: true,
     test: false,
     real: true,
@@ -76,8 +76,8 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     attribute_name: 'ripe',
     attribute_value: 'true',
   };
-  const area = { map_area: 'pca,-1,-1,1,-1,1,1' };
-  const predictions = {
+  const mapAreaFilter = { map_area: 'pca,-1,-1,1,-1,1,1' };
+  const predictionFilter = {
     suspects_of: rows.run,
     sureness_from: 0.1,
     predicted_by: rows.run,
@@ -104,15 +104,15 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     value: createBodySample(rows.image, { label_id: rows.valueLabel, value: 5 }),
   };
   const records = [{ _base64: rows.picture }];
-  const graph = {
+  const flowGraph = {
     root: ['a'],
     actions: [
       { id: 'a', type: 'switch', task: rows.task, cases: { [rows.label]: ['b'] }, children: ['b'], labels: [rows.label] },
       { id: 'b', type: 'detection_switch', task: rows.detectionTask, cases: { [rows.detectionLabel]: [] } },
     ],
   };
-  const values = { min_value: 0, max_value: 9, step_value: 1 };
-  const groups = {
+  const valueFields = { min_value: 0, max_value: 9, step_value: 1 };
+  const groupFilter = {
     test: false,
     empty: false,
     type: rows.type,
@@ -129,8 +129,8 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     group: rows.secondGroup,
   };
   const matching = {
-    images: { filter: { ...browser, ...predictions, ...area, created_after: '2020-01-01T00:00:00Z' } },
-    groups: { filter: groups },
+    images: { filter: { ...imageBrowserFilter, ...predictionFilter, ...mapAreaFilter, created_after: '2020-01-01T00:00:00Z' } },
+    groups: { filter: groupFilter },
   };
 
   return {
@@ -156,13 +156,15 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     ...createImportSamples(rows),
     ...createLiveSamples(rows),
     'GET /recognition/v2/training-image/': [
-      ...createListSample({ ...browser, ...predictions, ...area }),
+      ...createListSample({ ...imageBrowserFilter, ...predictionFilter, ...mapAreaFilter }),
       ...createListSample({ label: [rows.label] }),
       ...createListSample({ similar_to: rows.image, similar_kind: 'image' }),
     ],
-    'GET /recognition/v2/training-image/ids': [{ query: { ...browser, ...predictions, ...area, after: 0 } }],
+    'GET /recognition/v2/training-image/ids': [
+      { query: { ...imageBrowserFilter, ...predictionFilter, ...mapAreaFilter, after: 0 } },
+    ],
     'GET /recognition/v2/training-image/map': [
-      { query: { ...browser, ...predictions, method: 'umap', labels_of: 'segmentation', after: 0 } },
+      { query: { ...imageBrowserFilter, ...predictionFilter, method: 'umap', labels_of: 'segmentation', after: 0 } },
     ],
     'POST /recognition/v2/training-image/export': createSamples(
       { format: 'coco', images: [rows.image] },
@@ -237,7 +239,7 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
       type: 'value',
       color: '#123456',
       task: rows.task,
-      ...values,
+      ...valueFields,
     }),
     'GET /recognition/v2/label/{id}': createIdSample(rows.label),
     'PUT /recognition/v2/label/{id}': createBodySample(rows.valueLabel, {
@@ -245,7 +247,7 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
       description: 'text',
       color: '#123456',
       key: 'z',
-      ...values,
+      ...valueFields,
     }),
     'DELETE /recognition/v2/label/{id}': createIdSample(rows.label),
     'GET /recognition/v2/label/{id}/dependents': createIdSample(rows.label),
@@ -268,7 +270,7 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     'POST /recognition/v2/task/{id}/train': createBodySample(rows.task, {}),
     'GET /recognition/v2/task/{id}/split': createIdSample(rows.task),
     'GET /recognition/v2/task/{id}/next-batch': createIdSample(rows.task),
-    'GET /recognition/v2/cannot-train': NOTHING,
+    'GET /recognition/v2/cannot-train': EMPTY_SAMPLES,
     'POST /recognition/v2/task/{id}/predict-images': createBodySample(rows.task, { training_images: false }),
     'GET /recognition/v2/task/{id}/pre-label': createIdSample(rows.task),
     'POST /recognition/v2/task/{id}/pre-label': [
@@ -284,16 +286,16 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     'DELETE /recognition/v2/model/{id}': createIdSample(rows.recognitionModel),
     'POST /recognition/v2/classify/': createPredictionSamples(rows.picture, rows.task),
 
-    ...createDetectionSamples(rows, browser, matching.images),
+    ...createDetectionSamples(rows, imageBrowserFilter, matching.images),
     ...createSegmentationSamples(rows, matching.images),
-    'GET /embedding-model/v2/': NOTHING,
+    'GET /embedding-model/v2/': EMPTY_SAMPLES,
     'POST /embedding-model/v2/': [{ body: { name: 'Embeddings' } }],
-    'DELETE /embedding-model/v2/': NOTHING,
-    'GET /interactive-model/v2/': NOTHING,
+    'DELETE /embedding-model/v2/': EMPTY_SAMPLES,
+    'GET /interactive-model/v2/': EMPTY_SAMPLES,
     'POST /interactive-model/v2/': [{ body: { description: '{}' } }],
-    'DELETE /interactive-model/v2/': NOTHING,
+    'DELETE /interactive-model/v2/': EMPTY_SAMPLES,
     'GET /interactive-model/v2/image/{id}/embedding': createIdSample(rows.image),
-    ...createSimilaritySamples(rows, groups),
+    ...createSimilaritySamples(rows, groupFilter),
     'GET /recognition/v2/training-image/{id}/similar': [
       { id: rows.image, query: { kinds: ['image', 'object', 'group'], count: 5, by: 'both' } },
     ],
@@ -306,9 +308,9 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     ...createAdjudicationSamples(rows),
 
     'GET /flows/v2/flow/': createListSample({ search: 'name' }),
-    'POST /flows/v2/flow/': createSamples({ name, description: 'text', json_data: graph }),
+    'POST /flows/v2/flow/': createSamples({ name, description: 'text', json_data: flowGraph }),
     'GET /flows/v2/flow/{id}': createIdSample(rows.flow),
-    'PUT /flows/v2/flow/{id}': createBodySample(rows.flow, { name, description: 'text', json_data: graph }),
+    'PUT /flows/v2/flow/{id}': createBodySample(rows.flow, { name, description: 'text', json_data: flowGraph }),
     'DELETE /flows/v2/flow/{id}': createIdSample(rows.flow),
     'GET /flows/v2/flow/{id}/json': createIdSample(rows.flow),
     'POST /flows/v2/process': createSamples({ flow: rows.flow, records, meta_data: { a: 1 } }),

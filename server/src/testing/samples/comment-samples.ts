@@ -59,13 +59,13 @@ export async function createCommentRows(
 ): Promise<CommentRows> {
   const threadResponse = await client.post('/comments/v2/thread/', { kind: 'polygon', entity: polygon, text: 'Too large' });
   const { id: thread } = expectBody<{ id: string }>(threadResponse, 201);
-  const replied = await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Changed' });
-  const { id: comment } = expectBody<{ id: string }>(replied, 201);
+  const replyResponse = await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Changed' });
+  const { id: comment } = expectBody<{ id: string }>(replyResponse, 201);
   expectBody(await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Thanks' }), 201);
-  const page = { entity_kind: 'image_job' as const, entity_id: thread };
+  const noticePage = { entity_kind: 'image_job' as const, entity_id: thread };
   const { id: notice } = await db
     .insertInto('notice')
-    .values({ user_id: user, workspace_id: workspace, kind: 'assigned', ...page, data: '{}' })
+    .values({ user_id: user, workspace_id: workspace, kind: 'assigned', ...noticePage, data: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { thread, comment, notice };

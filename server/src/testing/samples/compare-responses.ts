@@ -1,12 +1,12 @@
 /** A gold-standard item and an ordinary item that the annotator has received, and their job. */
-export interface Pair {
+export interface GoldAndOrdinary {
   gold: string;
   ordinary: string;
   path: string;
 }
 
 /** Replaces values that differ between any two images: ids, file names, times, URLs and consecutive numbers. */
-export const normalize = (text: string, pair: Pair) =>
+export const normalize = (text: string, pair: GoldAndOrdinary) =>
   text
     .replaceAll(pair.gold, 'ITEM')
     .replaceAll(pair.ordinary, 'ITEM')
@@ -17,10 +17,10 @@ export const normalize = (text: string, pair: Pair) =>
     .replace(/"content_hash":"[^"]*"/g, '');
 
 /** Returns the rows of a response that are about an image or group. */
-export function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
+export function listRowsThatContain(value: unknown, target: string, pair: GoldAndOrdinary): string[] {
   if (Array.isArray(value))
-    return value.flatMap((element) => (element === target ? ['member'] : listRowsOf(element, target, pair)));
+    return value.flatMap((element) => (element === target ? ['member'] : listRowsThatContain(element, target, pair)));
   if (typeof value !== 'object' || value === null) return [];
   if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
-  return Object.values(value).flatMap((element) => listRowsOf(element, target, pair));
+  return Object.values(value).flatMap((element) => listRowsThatContain(element, target, pair));
 }

@@ -13,7 +13,7 @@ import {
 import type { SampleRows } from './sample-rows';
 import { createSkeletonSamples, SAMPLE_TEMPLATE } from './skeleton-samples';
 
-const NOTHING: CallSample[] = [{}];
+const EMPTY_SAMPLES: CallSample[] = [{}];
 type DetectionCall = Extract<ApiCallKey, `${string} /detection/v2/${string}`>;
 
 /** Samples (valid example requests) of all calls for detection labels, tasks, models, objects and skeletons. `matching` selects images by a filter. */
@@ -69,7 +69,7 @@ export function createDetectionSamples(
     'POST /detection/v2/task/{id}/train': createBodySample(rows.detectionTask, {}),
     'GET /detection/v2/task/{id}/split': createIdSample(rows.detectionTask),
     'GET /detection/v2/task/{id}/next-batch': createIdSample(rows.detectionTask),
-    'GET /detection/v2/cannot-train': NOTHING,
+    'GET /detection/v2/cannot-train': EMPTY_SAMPLES,
     'POST /detection/v2/task/{id}/predict-images': createBodySample(rows.detectionTask, { training_images: false }),
     'GET /detection/v2/task/{id}/pre-label': createIdSample(rows.detectionTask),
     'POST /detection/v2/task/{id}/pre-label': [

@@ -18,8 +18,8 @@ const samplesByRows = new WeakMap<SampleRows, ReturnType<typeof createCallSample
  * of the time of the tests.
  */
 export function getCallSamples(rows: SampleRows, key: SampledCall): CallSample[] {
-  const existing = CALLS_WITH_UNIQUE_SAMPLES.has(key) ? undefined : samplesByRows.get(rows);
-  const samples = existing ?? createCallSamples(rows);
+  const existingSamples = CALLS_WITH_UNIQUE_SAMPLES.has(key) ? undefined : samplesByRows.get(rows);
+  const samples = existingSamples ?? createCallSamples(rows);
   samplesByRows.set(rows, samples);
   return samples[key];
 }

@@ -4,24 +4,24 @@ import { createIdSample, createListSample, createSamples, createBodySample, type
 
 type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
 
-const KEY = 'detection:Some name';
+const CLASS_KEY = 'detection:Some name';
 /**
  * A stored plan with the names of the API: `here` counts images that the workspace already has, `outside` counts shapes beyond the border of
  * their image, and `of` is the domain of a class.
  */
-const PLAN = {
+const IMPORT_PLAN = {
   format: 'coco',
   found: ['coco'],
   pictures: { new: 0, here: 1, unreadable: 0, missing: 0 },
   shapes: { boxes: 1, polygons: 0, points: 0, labels: 0, outside: 0 },
-  classes: [{ key: KEY, of: 'detection', name: 'Some name', count: 1, type: null, label: null, without_task: true }],
+  classes: [{ key: CLASS_KEY, of: 'detection', name: 'Some name', count: 1, type: null, label: null, without_task: true }],
   notes: [],
 };
 
 /** Creates one import for each state that the samples need. A sample is a valid example request of an API call, which tests send. */
 export async function createImports(db: Db, workspace_id: string, image_id: string) {
   const createImport = async (importState: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
-    const plan = isPlanned ? JSON.stringify(PLAN) : null;
+    const plan = isPlanned ? JSON.stringify(IMPORT_PLAN) : null;
     const values = { workspace_id, name: 'Some name', state: importState, plan, created_by: null };
     const { id } = await db.insertInto('data_import').values(values).returning('id').executeTakeFirstOrThrow();
     const importItem = { import_id: id, n: 0, path: 'a.png', hash: null, width: null, height: null, image_id, done: true };
@@ -67,7 +67,7 @@ export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]
       { id: rows.doneImport, query: { outcome: 'here' } },
     ],
     'POST /recognition/v2/import/{id}/run': createBodySample(rows.plannedImport, {
-      classes: [{ key: KEY, label: rows.detectionLabel }],
+      classes: [{ key: CLASS_KEY, label: rows.detectionLabel }],
       tasks: {
         recognition: { id: rows.task },
         detection: { id: rows.detectionTask },

@@ -41,12 +41,12 @@ export async function createLayerRows(
 
 /** Samples (valid example requests) of all calls of layers. */
 export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSample[]> {
-  const ofImage = [{ id: rows.blindJob, query: { image: rows.image } }];
-  const described = { meta_data: { a: 1 }, attributes: ATTRIBUTES, source: 'prediction' };
+  const imageQuerySamples = [{ id: rows.blindJob, query: { image: rows.image } }];
+  const detailFields = { meta_data: { a: 1 }, attributes: ATTRIBUTES, source: 'prediction' };
   const toSample = (shape: string, body: Record<string, unknown>): CallSample => ({ id: rows.layer, shape, body });
   return {
-    'GET /annotate/v2/imagejob/{id}/layer': ofImage,
-    'GET /annotate/v2/imagejob/{id}/layers': ofImage,
+    'GET /annotate/v2/imagejob/{id}/layer': imageQuerySamples,
+    'GET /annotate/v2/imagejob/{id}/layers': imageQuerySamples,
     'GET /annotate/v2/layer/{id}/versions': [{ id: rows.layer }],
     'POST /annotate/v2/layer/{id}/restore-version': [{ id: rows.layer, body: { layer_version: 2 } }],
     'PUT /annotate/v2/layer/{id}/shape/{shape_id}': [
@@ -54,23 +54,28 @@ export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSamp
         kind: 'object',
         detection_label: rows.detectionLabel,
         data: [1, 1, 21, 21],
-        ...described,
+        ...detailFields,
         rotated_box: [20, 20, 10, 6, 30],
       }),
       toSample(NEW_SHAPES.polygon, {
         kind: 'polygon',
         segmentation_label: rows.segmentationLabel,
         data: [1, 1, 20, 1, 10, 20],
-        ...described,
+        ...detailFields,
       }),
       toSample(NEW_SHAPES.point, { kind: 'point', name: 'Tip', data: [2, 2], source: 'copy' }),
       toSample(NEW_SHAPES.skeleton, {
         kind: 'skeleton',
         detection_label: rows.skeletonLabel,
         data: SAMPLE_SKELETON,
-        ...described,
+        ...detailFields,
       }),
-      toSample(NEW_SHAPES.mask, { kind: 'mask', segmentation_label: rows.segmentationLabel, data: rows.maskData, ...described }),
+      toSample(NEW_SHAPES.mask, {
+        kind: 'mask',
+        segmentation_label: rows.segmentationLabel,
+        data: rows.maskData,
+        ...detailFields,
+      }),
     ],
     'DELETE /annotate/v2/layer/{id}/shape/{shape_id}': [{ id: rows.layer, shape: rows.layerShape }],
     'POST /annotate/v2/layer/{id}/shape/{shape_id}/add-label': [

@@ -12,8 +12,8 @@ export interface CallSample {
 /** Name of rows in samples. */
 export const name = 'Another name';
 
-const paged = { page: 1, page_size: 10 };
-export const createListSample = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...paged, ...query } }];
+const pageQuery = { page: 1, page_size: 10 };
+export const createListSample = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...pageQuery, ...query } }];
 export const createIdSample = (id: string | number): CallSample[] => [{ id }];
 export const createBodySample = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
 export const createSamples = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));

@@ -23,23 +23,24 @@ interface CreatedRow {
   workspace: string;
 }
 
-const TRIANGLE = [1, 1, 20, 1, 10, 20];
+const TRIANGLE_CORNERS = [1, 1, 20, 1, 10, 20];
 
 /** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
 export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
   const createRow = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
     expectBody<T>(await client.post(path, body), 201);
-  const createNamed = (path: string, body: Record<string, unknown> = {}) => createRow(path, { name: 'Some name', ...body });
-  const upload = async () => createRow('/recognition/v2/training-image/', { base64: await createImageBase64() });
+  const createNamedSampleRow = (path: string, body: Record<string, unknown> = {}) =>
+    createRow(path, { name: 'Some name', ...body });
+  const uploadSampleImage = async () => createRow('/recognition/v2/training-image/', { base64: await createImageBase64() });
 
-  const [image, secondImage] = [await upload(), await upload()];
-  const task = await createNamed('/recognition/v2/task/');
-  const label = await createNamed('/recognition/v2/label/', { task: task.id });
-  const valueLabel = await createNamed('/recognition/v2/label/', { type: 'value' });
-  const detectionTask = await createNamed('/detection/v2/task/');
-  const detectionLabel = await createNamed('/detection/v2/label/');
-  const segmentationTask = await createNamed('/segmentation/v2/task/');
-  const segmentationLabel = await createNamed('/segmentation/v2/label/');
+  const [image, secondImage] = [await uploadSampleImage(), await uploadSampleImage()];
+  const task = await createNamedSampleRow('/recognition/v2/task/');
+  const label = await createNamedSampleRow('/recognition/v2/label/', { task: task.id });
+  const valueLabel = await createNamedSampleRow('/recognition/v2/label/', { type: 'value' });
+  const detectionTask = await createNamedSampleRow('/detection/v2/task/');
+  const detectionLabel = await createNamedSampleRow('/detection/v2/label/');
+  const segmentationTask = await createNamedSampleRow('/segmentation/v2/task/');
+  const segmentationLabel = await createNamedSampleRow('/segmentation/v2/label/');
   const object = await createRow('/detection/v2/object/', {
     image: image.id,
     detection_label: detectionLabel.id,
@@ -48,7 +49,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const polygon = await createRow('/segmentation/v2/polygon/', {
     image: image.id,
     segmentation_label: segmentationLabel.id,
-    data: TRIANGLE,
+    data: TRIANGLE_CORNERS,
   });
   const maskData = createMaskData([1, 1, 4, 3]);
   const mask = await createRow('/segmentation/v2/mask/', {
@@ -74,18 +75,21 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .select('id')
     .where('change_set_id', '=', changeSet.id)
     .executeTakeFirstOrThrow();
-  const type = await createNamed('/similarity/training/v2/type/');
-  const similarityTask = await createNamed('/similarity/training/v2/task/');
-  const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
-  const secondGroup = await createNamed('/similarity/training/v2/group/');
-  const flow = await createNamed('/flows/v2/flow/');
-  const imageJob = await createNamed('/annotate/v2/imagejob/');
-  const similarityJob = await createNamed('/annotate/v2/similarityjob/');
+  const type = await createNamedSampleRow('/similarity/training/v2/type/');
+  const similarityTask = await createNamedSampleRow('/similarity/training/v2/task/');
+  const group = await createNamedSampleRow('/similarity/training/v2/group/', { type: type.id });
+  const secondGroup = await createNamedSampleRow('/similarity/training/v2/group/');
+  const flow = await createNamedSampleRow('/flows/v2/flow/');
+  const imageJob = await createNamedSampleRow('/annotate/v2/imagejob/');
+  const similarityJob = await createNamedSampleRow('/annotate/v2/similarityjob/');
   const collection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Some name' });
   const unusedCollection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
-  const productSet = await createNamed('/product/v2/set/', { product_collection: collection.id });
-  const secondSet = await createNamed('/product/v2/set/');
-  const product = await createNamed('/product/v2/product/', { product_collection: collection.id, product_set: productSet.id });
+  const productSet = await createNamedSampleRow('/product/v2/set/', { product_collection: collection.id });
+  const secondSet = await createNamedSampleRow('/product/v2/set/');
+  const product = await createNamedSampleRow('/product/v2/product/', {
+    product_collection: collection.id,
+    product_set: productSet.id,
+  });
   const productImage = await createRow('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
   const price = await createRow<{ id: string }>('/product/v2/price/', {
     product_id: product.id,

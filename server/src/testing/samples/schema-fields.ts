@@ -16,7 +16,7 @@ export interface OptionalField {
 }
 
 /** The parts of zod's internal schema definition that this file needs. */
-interface Def {
+interface SchemaDefinition {
   type: string;
   format?: string;
   shape?: Record<string, z.ZodType>;
@@ -28,7 +28,7 @@ interface Def {
   out?: z.ZodType;
 }
 
-const getDef = (schema: z.ZodType) => schema.def as unknown as Def;
+const getDefinition = (schema: z.ZodType) => schema.def as unknown as SchemaDefinition;
 
 /** Lists all fields of a call's query and body, derived from its schemas. Ids in paths are not included. */
 export function listFields(key: ApiCallKey): Field[] {
@@ -69,10 +69,10 @@ export function createFieldSelection(): (name: string) => boolean {
 function collectOptionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
   const itemSchema = getItemSchema(schema);
   if (itemSchema) return collectOptionalFields(itemSchema, path);
-  const def = getDef(schema);
-  if (def.shape) {
-    if (def.catchall && getDef(def.catchall).type === 'never') return [];
-    return Object.entries(def.shape).flatMap(([name, field]) => {
+  const definition = getDefinition(schema);
+  if (definition.shape) {
+    if (definition.catchall && getDefinition(definition.catchall).type === 'never') return [];
+    return Object.entries(definition.shape).flatMap(([name, field]) => {
       const fieldPath = [...path, name];
       const wrappers = listWrappers(field);
       const isOptional = wrappers.includes('optional') || wrappers.includes('default');
@@ -82,27 +82,31 @@ function collectOptionalFields(schema: z.ZodType, path: string[]): OptionalField
       ];
     });
   }
-  if (def.element) return collectOptionalFields(def.element, [...path, '*']);
-  return [def.innerType, def.in, ...(def.options ?? [])].flatMap((part) => (part ? collectOptionalFields(part, path) : []));
+  if (definition.element) return collectOptionalFields(definition.element, [...path, '*']);
+  return [definition.innerType, definition.in, ...(definition.options ?? [])].flatMap((part) =>
+    part ? collectOptionalFields(part, path) : [],
+  );
 }
 
 function listWrappers(schema: z.ZodType): string[] {
-  const { type, innerType } = getDef(schema);
+  const { type, innerType } = getDefinition(schema);
   return innerType ? [type, ...listWrappers(innerType)] : [];
 }
 
 function listLeaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
   const itemSchema = getItemSchema(schema);
   if (itemSchema) return listLeaves(itemSchema, path);
-  const def = getDef(schema);
+  const definition = getDefinition(schema);
   if (schema === CollectionId) return [{ path, isId: true }];
-  if (def.shape) return Object.entries(def.shape).flatMap(([name, child]) => listLeaves(child, [...path, name]));
-  if (def.element) return [{ path, isId: false }, ...listLeaves(def.element, [...path, '*'])];
-  if (def.options) return def.options.flatMap((option) => listLeaves(option, path));
-  if (def.innerType) return listLeaves(def.innerType, path);
-  if (def.type === 'pipe' && def.in && def.out) {
+  if (definition.shape) return Object.entries(definition.shape).flatMap(([name, child]) => listLeaves(child, [...path, name]));
+  if (definition.element) return [{ path, isId: false }, ...listLeaves(definition.element, [...path, '*'])];
+  if (definition.options) return definition.options.flatMap((option) => listLeaves(option, path));
+  if (definition.innerType) return listLeaves(definition.innerType, path);
+  if (definition.type === 'pipe' && definition.in && definition.out) {
     // One side is a transformation without field information: for ids, one side converts to lower case, and the other side validates.
-    return [def.in, def.out].filter((side) => getDef(side).type !== 'transform').flatMap((side) => listLeaves(side, path));
+    return [definition.in, definition.out]
+      .filter((side) => getDefinition(side).type !== 'transform')
+      .flatMap((side) => listLeaves(side, path));
   }
-  return [{ path, isId: def.format === 'uuid' || def.format === 'guid' }];
+  return [{ path, isId: definition.format === 'uuid' || definition.format === 'guid' }];
 }

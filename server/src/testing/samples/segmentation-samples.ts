@@ -12,8 +12,8 @@ import {
 import { ATTRIBUTE_DEFINITIONS, ATTRIBUTES } from './attribute-samples';
 import type { SampleRows } from './sample-rows';
 
-const TRIANGLE = [0, 0, 9, 0, 9, 9];
-const NOTHING: CallSample[] = [{}];
+const TRIANGLE_CORNERS = [0, 0, 9, 0, 9, 9];
+const EMPTY_SAMPLES: CallSample[] = [{}];
 type SegmentationCall = Extract<ApiCallKey, `${string} /segmentation/v2/${string}`>;
 
 type MaskCall = Extract<ApiCallKey, `${string} /segmentation/v2/mask/${string}`>;
@@ -66,7 +66,7 @@ export function createSegmentationSamples(
     'POST /segmentation/v2/task/{id}/train': createBodySample(rows.segmentationTask, {}),
     'GET /segmentation/v2/task/{id}/split': createIdSample(rows.segmentationTask),
     'GET /segmentation/v2/task/{id}/next-batch': createIdSample(rows.segmentationTask),
-    'GET /segmentation/v2/cannot-train': NOTHING,
+    'GET /segmentation/v2/cannot-train': EMPTY_SAMPLES,
     'POST /segmentation/v2/task/{id}/predict-images': createBodySample(rows.segmentationTask, { training_images: false }),
     'GET /segmentation/v2/task/{id}/pre-label': createIdSample(rows.segmentationTask),
     'POST /segmentation/v2/task/{id}/pre-label': [
@@ -85,14 +85,14 @@ export function createSegmentationSamples(
     'POST /segmentation/v2/polygon/': createSamples({
       image: rows.image,
       segmentation_label: rows.segmentationLabel,
-      data: TRIANGLE,
+      data: TRIANGLE_CORNERS,
       meta_data: { a: 1 },
       attributes: ATTRIBUTES,
     }),
     'POST /segmentation/v2/polygon/bulk': createBulkSamples(rows.polygon, {
       image: rows.image,
       segmentation_label: rows.segmentationLabel,
-      data: TRIANGLE,
+      data: TRIANGLE_CORNERS,
       meta_data: { a: 1 },
       attributes: ATTRIBUTES,
     }),
@@ -100,7 +100,7 @@ export function createSegmentationSamples(
     'PUT /segmentation/v2/polygon/{id}/': createBodySample(rows.polygon, {
       image: rows.image,
       segmentation_label: rows.segmentationLabel,
-      data: TRIANGLE,
+      data: TRIANGLE_CORNERS,
       meta_data: { a: 1 },
       attributes: ATTRIBUTES,
     }),

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/connection';
 import { createBodySample, createSamples, createIdSample, createListSample } from './sample-factories';
 
 /** A URL of a reserved domain, which has no addresses, so that no test sends anything. */
-const URL = 'https://receiver.invalid/events';
+const RECEIVER_URL = 'https://receiver.invalid/events';
 
 /** The rows that samples of webhooks use. */
 interface WebhookRows {
@@ -15,8 +15,13 @@ export function createWebhookSamples(rows: WebhookRows) {
   const kinds = ['job.completed', 'model.promoted'];
   return {
     'GET /webhooks/v2/webhook/': createListSample(),
-    'POST /webhooks/v2/webhook/': createSamples({ name: 'Pipeline', url: URL, kinds }),
-    'PATCH /webhooks/v2/webhook/{id}': createBodySample(rows.webhook, { name: 'Renamed', url: URL, kinds, enabled: true }),
+    'POST /webhooks/v2/webhook/': createSamples({ name: 'Pipeline', url: RECEIVER_URL, kinds }),
+    'PATCH /webhooks/v2/webhook/{id}': createBodySample(rows.webhook, {
+      name: 'Renamed',
+      url: RECEIVER_URL,
+      kinds,
+      enabled: true,
+    }),
     'DELETE /webhooks/v2/webhook/{id}': createIdSample(rows.webhook),
     'POST /webhooks/v2/webhook/{id}/rotate-secret': createIdSample(rows.webhook),
     'POST /webhooks/v2/webhook/{id}/test': createIdSample(rows.webhook),
@@ -29,7 +34,7 @@ export function createWebhookSamples(rows: WebhookRows) {
 export async function createWebhookRows(db: Db, workspaceId: string): Promise<WebhookRows> {
   const { id: webhook } = await db
     .insertInto('webhook')
-    .values({ workspace_id: workspaceId, name: 'Some name', url: URL, kinds: ['export.finished'], created_by: null })
+    .values({ workspace_id: workspaceId, name: 'Some name', url: RECEIVER_URL, kinds: ['export.finished'], created_by: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   const secret = Buffer.alloc(32, webhook);

@@ -30,10 +30,10 @@ export async function findWriteDifferences(
     ['annotation_job', [...acknowledged.works.keys()]],
   ] as const) {
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(fleet.db);
-    const existing = new Set(rows.map((row) => row.id));
-    lostWrites.push(...ids.filter((id) => !existing.has(id)).map((id) => `${table} ${id}`));
-    const known = new Set<string>(ids);
-    doneTwice.push(...rows.filter((row) => !known.has(row.id)).map((row) => `${table} ${row.id}`));
+    const existingIds = new Set(rows.map((row) => row.id));
+    lostWrites.push(...ids.filter((id) => !existingIds.has(id)).map((id) => `${table} ${id}`));
+    const knownIds = new Set<string>(ids);
+    doneTwice.push(...rows.filter((row) => !knownIds.has(row.id)).map((row) => `${table} ${row.id}`));
   }
   for (const id of acknowledged.images) {
     const image = expectBody<{ img_path: string }>(

@@ -5,7 +5,7 @@ import { createImageBase64, uploadImage } from '../api/fixtures';
 import { createZip, ImportDriver } from '../api/import-driver';
 import { repeatUntilAnswered } from './traffic';
 
-const IMAGES = 6;
+const IMAGE_COUNT = 6;
 const PAUSE_MS = 20;
 /** Expected error statuses: the row was deleted or has a newer version, or the server was killed. */
 const EXPECTED_FAILURES = [404, 409, 412, 502, 503, 504];
@@ -29,20 +29,20 @@ export class ConcurrentEdits {
 
   /** Signs in, creates images and boxes, and starts the users. */
   async start(): Promise<void> {
-    const [first, second] = [await this.signIn(), await this.signIn()];
+    const [firstClient, secondClient] = [await this.signIn(), await this.signIn()];
     const images: TrainingImage[] = [];
-    for (let index = 0; index < IMAGES; index += 1) images.push(await uploadImage(first));
+    for (let index = 0; index < IMAGE_COUNT; index += 1) images.push(await uploadImage(firstClient));
     const ids = images.map(({ id }) => id);
-    const { id: label } = expectBody<{ id: string }>(await first.post('/detection/v2/label/', { name: 'Box' }), 201);
+    const { id: label } = expectBody<{ id: string }>(await firstClient.post('/detection/v2/label/', { name: 'Box' }), 201);
     const sharedIds: string[] = [];
     this.runUsers(
-      () => this.createAndDeleteBox(first, ids, label, sharedIds),
-      () => this.createAndDeleteBox(second, ids, label, sharedIds),
-      () => this.moveBoxes(first, sharedIds),
-      () => this.moveBoxes(second, sharedIds),
-      () => this.changeImages(first, ids, ['test', 'train']),
-      () => this.changeImages(second, ids, ['real', 'test', 'train']),
-      () => this.importImages(first),
+      () => this.createAndDeleteBox(firstClient, ids, label, sharedIds),
+      () => this.createAndDeleteBox(secondClient, ids, label, sharedIds),
+      () => this.moveBoxes(firstClient, sharedIds),
+      () => this.moveBoxes(secondClient, sharedIds),
+      () => this.changeImages(firstClient, ids, ['test', 'train']),
+      () => this.changeImages(secondClient, ids, ['real', 'test', 'train']),
+      () => this.importImages(firstClient),
     );
   }
 
@@ -62,17 +62,17 @@ export class ConcurrentEdits {
     client: TestClient,
     images: readonly string[],
     label: string,
-    shared: string[],
+    sharedIds: string[],
   ): Promise<void> {
     const image = images[this.acknowledged % images.length];
     const body = { image, detection_label: label, data: [1, 1, 20, 20] };
     const response = await this.attempt(() => client.post('/detection/v2/object/', body));
-    if (response) shared.push((response.body as DetectionObject).id);
-    if (shared.length > 4) await this.attempt(() => client.delete(`/detection/v2/object/${shared.shift()}`));
+    if (response) sharedIds.push((response.body as DetectionObject).id);
+    if (sharedIds.length > 4) await this.attempt(() => client.delete(`/detection/v2/object/${sharedIds.shift()}`));
   }
 
-  private async moveBoxes(client: TestClient, shared: readonly string[]): Promise<void> {
-    for (const id of [...shared])
+  private async moveBoxes(client: TestClient, sharedIds: readonly string[]): Promise<void> {
+    for (const id of [...sharedIds])
       await this.attempt(() => client.put(`/detection/v2/object/${id}`, { data: [1, 1, 21 + (this.acknowledged % 20), 20] }));
     await delay(PAUSE_MS);
   }
@@ -122,13 +122,13 @@ export class ConcurrentEdits {
 
   private runUsers(...actions: (() => Promise<void>)[]): void {
     for (const action of actions) {
-      const running = (async () => {
+      const runningActions = (async () => {
         while (!this.isStopped) await action();
       })();
-      running.catch(() => {
+      runningActions.catch(() => {
         this.isStopped = true;
       });
-      this.users.push(running);
+      this.users.push(runningActions);
     }
   }
 }

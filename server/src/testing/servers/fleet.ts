@@ -41,7 +41,7 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
   const [bucket, models, proxy] = await Promise.all([startS3Server(), startModelServer(), startRoundRobin()]);
   const db = connect(database, { max: 2 });
   const servers = new Set<ServerProcess>();
-  let count = 0;
+  let serverCount = 0;
   const listTrainingRequests = () => models.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/train'));
   // Simulate a model server that has trained each model as soon as it receives the request.
   models.answer(({ method, path }) => {
@@ -56,19 +56,19 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
     db,
     listObjectKeys: async () => {
       const { endpoint, bucket: name } = bucket.settings;
-      const list = await (await fetch(`${endpoint}/${name}?list-type=2`)).text();
-      return [...list.matchAll(/<Key>([^<]*)/g)].map(([, key]) => key ?? '');
+      const listResponse = await (await fetch(`${endpoint}/${name}?list-type=2`)).text();
+      return [...listResponse.matchAll(/<Key>([^<]*)/g)].map(([, key]) => key ?? '');
     },
     models,
     listSentModels: () => listTrainingRequests().map(({ idempotencyKey }) => idempotencyKey ?? ''),
     start: async (overrides = {}, program) => {
-      count += 1;
+      serverCount += 1;
       const { settings } = bucket;
       const environment = {
         PORT: '0',
         DEMO: 'off',
         API_ONLY: 'on',
-        DATA_DIR: join(folder, `data-${count}`),
+        DATA_DIR: join(folder, `data-${serverCount}`),
         DATABASE_URL: toDatabaseUrl({ options: database }),
         DATABASE_POOL: '8',
         DRAIN_SECONDS: '0',

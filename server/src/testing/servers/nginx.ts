@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../database/free-port';
 import { waitUntil } from '../wait/wait-until';
 
-const EXAMPLE = join(__dirname, '../../../../docs/examples/nginx.conf');
+const EXAMPLE_FILE = join(__dirname, '../../../../docs/examples/nginx.conf');
 const TEMPORARY_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 export function isNginxInstalled(): boolean {
@@ -17,7 +17,7 @@ export function isNginxInstalled(): boolean {
 export async function startNginx(serverPorts: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'console-nginx-'));
   const port = await findFreePort();
-  const example = readFileSync(EXAMPLE, 'utf8')
+  const exampleConfig = readFileSync(EXAMPLE_FILE, 'utf8')
     .replace('server-1:8080', `127.0.0.1:${serverPorts[0]}`)
     .replace('server-2:8080', `127.0.0.1:${serverPorts[1]}`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`);
@@ -31,7 +31,7 @@ export async function startNginx(serverPorts: readonly [number, number]) {
       'http {',
       'access_log off;',
       ...TEMPORARY_PATHS.map((name) => `${name}_temp_path ${folder}/${name};`),
-      example,
+      exampleConfig,
       '}',
     ].join('\n'),
   );

@@ -24,19 +24,19 @@ describe('findLogDifferences', () => {
     const [missingFlow, changedFlow] = [await createFlow(workspaceId, 'missing'), await createFlow(workspaceId, 'before')];
     expect(await findLogDifferences(database.db)).toEqual([]);
     await sql`alter table flow disable trigger user`.execute(database.db);
-    const unlogged = await createFlow(workspaceId, 'unlogged');
+    const unloggedFlow = await createFlow(workspaceId, 'unlogged');
     await database.db.deleteFrom('flow').where('id', '=', missingFlow).execute();
     await database.db.updateTable('flow').set({ name: 'after' }).where('id', '=', changedFlow).execute();
     expect((await findLogDifferences(database.db)).sort()).toEqual(
       [
-        `flow ${unlogged} ${unlogged} has no entries`,
+        `flow ${unloggedFlow} ${unloggedFlow} has no entries`,
         `flow ${missingFlow} ${missingFlow} is missing, but its last entry is not a deletion`,
         `flow ${changedFlow} ${changedFlow}: name is "after", replayed "before"`,
       ].sort(),
     );
   });
 
-  it('reports a set without entries and wrong counts', async () => {
+  it('reports a change set without entries and a change set with wrong counts', async () => {
     const workspaceId = await createWorkspace(database.db, { name: 'Work', services: [], ownerId: null });
     const flow = await createFlow(workspaceId, 'Sort fruit');
     await sql`delete from change where row_id = ${flow}`.execute(database.db);

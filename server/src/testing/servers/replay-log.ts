@@ -21,11 +21,11 @@ export async function findLogDifferences(db: Db): Promise<string[]> {
 }
 
 async function findTableDifferences(db: Db, { name, subject = 'id', key = ['id'] }: LoggedTable): Promise<string[]> {
-  const replayed = new Map<string, { row: Row | null; isComplete: boolean }>();
+  const replayedRows = new Map<string, { row: Row | null; isComplete: boolean }>();
   for (const { identity, operation, after } of await readEntries(db, name)) {
-    const previous = replayed.get(identity);
+    const previous = replayedRows.get(identity);
     const isComplete = operation === 'update' ? (previous?.isComplete ?? false) : true;
-    replayed.set(identity, { row: operation === 'delete' ? null : { ...previous?.row, ...after }, isComplete });
+    replayedRows.set(identity, { row: operation === 'delete' ? null : { ...previous?.row, ...after }, isComplete });
   }
   const rowId = sql.join(
     key.map((column) => sql`t.${sql.ref(column)}::text`),
@@ -37,24 +37,26 @@ async function findTableDifferences(db: Db, { name, subject = 'id', key = ['id']
   const storedRows = new Map(rows.map(({ identity, row }) => [identity, row]));
   const isSummarized = await hasSummarizedSet(db, name);
   const differences: string[] = [];
-  for (const [identity, { row, isComplete }] of replayed) {
-    const actual = storedRows.get(identity);
+  for (const [identity, { row, isComplete }] of replayedRows) {
+    const storedRow = storedRows.get(identity);
     if (!row) {
-      if (actual) differences.push(`${name} ${identity} exists, but its last entry is a deletion`);
-    } else if (!actual) differences.push(`${name} ${identity} is missing, but its last entry is not a deletion`);
+      if (storedRow) differences.push(`${name} ${identity} exists, but its last entry is a deletion`);
+    } else if (!storedRow) differences.push(`${name} ${identity} is missing, but its last entry is not a deletion`);
     else
       differences.push(
-        ...Object.keys(isComplete ? actual : row)
-          .filter((column) => !DERIVED_COLUMNS.includes(column) && JSON.stringify(actual[column]) !== JSON.stringify(row[column]))
+        ...Object.keys(isComplete ? storedRow : row)
+          .filter(
+            (column) => !DERIVED_COLUMNS.includes(column) && JSON.stringify(storedRow[column]) !== JSON.stringify(row[column]),
+          )
           .map(
             (column) =>
-              `${name} ${identity}: ${column} is ${JSON.stringify(actual[column])}, replayed ${JSON.stringify(row[column])}`,
+              `${name} ${identity}: ${column} is ${JSON.stringify(storedRow[column])}, replayed ${JSON.stringify(row[column])}`,
           ),
       );
     if (!isComplete && !isSummarized) differences.push(`${name} ${identity} has no entry of its creation`);
   }
-  const unlogged = [...storedRows.keys()].filter((identity) => !replayed.has(identity));
-  if (!isSummarized) differences.push(...unlogged.map((identity) => `${name} ${identity} has no entries`));
+  const unloggedRows = [...storedRows.keys()].filter((identity) => !replayedRows.has(identity));
+  if (!isSummarized) differences.push(...unloggedRows.map((identity) => `${name} ${identity} has no entries`));
   return differences;
 }
 

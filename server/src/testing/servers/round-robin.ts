@@ -22,17 +22,17 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     if (origin === undefined || attemptsLeft === 0) return void response.writeHead(502).end();
     const { hostname, port } = new URL(origin);
     const { method, url: path, headers } = request;
-    const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false });
-    forwarded.on('response', (backendResponse) => {
+    const forwardedRequest = httpRequest({ hostname, port, method, path, headers, agent: false });
+    forwardedRequest.on('response', (backendResponse) => {
       response.writeHead(backendResponse.statusCode ?? 502, backendResponse.headers);
       backendResponse.on('error', () => response.destroy());
       backendResponse.pipe(response);
     });
-    forwarded.on('error', (error: NodeJS.ErrnoException) => {
+    forwardedRequest.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') return forward(request, body, response, attemptsLeft - 1);
       return response.headersSent ? void response.destroy() : void response.writeHead(502).end();
     });
-    forwarded.end(body);
+    forwardedRequest.end(body);
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

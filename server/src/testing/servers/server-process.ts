@@ -36,8 +36,8 @@ export function bundleServer(): void {
   mkdirSync(join(SERVER_DIR, OUT_DIR), { recursive: true });
   if (createExclusively(claimFile)) {
     deleteRunFilesExcept(claimFile);
-    const run = spawnSync(process.execPath, ['build.mjs', OUT_DIR], { cwd: SERVER_DIR, encoding: 'utf8' });
-    writeFileSync(`${resultFile}.new`, run.status === 0 ? '' : run.stderr || String(run.error));
+    const buildRun = spawnSync(process.execPath, ['build.mjs', OUT_DIR], { cwd: SERVER_DIR, encoding: 'utf8' });
+    writeFileSync(`${resultFile}.new`, buildRun.status === 0 ? '' : buildRun.stderr || String(buildRun.error));
     renameSync(`${resultFile}.new`, resultFile);
   }
   const deadline = Date.now() + BUILD_TIMEOUT_MS;
@@ -75,12 +75,12 @@ export interface ServerProcess {
 
 type Environment = Record<string, string>;
 
-const running = new Set<ChildProcess>();
+const runningChildren = new Set<ChildProcess>();
 
 /** Stops processes that a failed test has left running. */
 export async function stopLeftovers(): Promise<void> {
   await Promise.all(
-    [...running].map(async (child) => {
+    [...runningChildren].map(async (child) => {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }),
@@ -93,8 +93,8 @@ export function spawnServer(environment: Environment, program = getBundlePath('m
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  runningChildren.add(child);
+  child.once('exit', () => runningChildren.delete(child));
   return child;
 }
 
@@ -102,7 +102,7 @@ export function spawnServer(environment: Environment, program = getBundlePath('m
 export async function startProcess(environment: Environment, program?: string): Promise<ServerProcess> {
   const child = spawnServer(environment, program);
   let output = '';
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exitPromise = once(child, 'exit') as Promise<[number | null]>;
   const origin = await new Promise<string>((resolve, reject) => {
     const readOutput = (chunk: Buffer) => {
       output += chunk.toString();
@@ -111,7 +111,7 @@ export async function startProcess(environment: Environment, program?: string): 
     };
     child.stdout.on('data', readOutput);
     child.stderr.on('data', readOutput);
-    void exited.then(([code]) => reject(new Error(`The server exited with ${code}: ${output}`)));
+    void exitPromise.then(([code]) => reject(new Error(`The server exited with ${code}: ${output}`)));
   });
   return {
     child,
@@ -119,7 +119,7 @@ export async function startProcess(environment: Environment, program?: string): 
     output: () => output,
     end: async (signal) => {
       child.kill(signal);
-      const [code] = await exited;
+      const [code] = await exitPromise;
       return code;
     },
   };
@@ -137,10 +137,10 @@ function spawnProgram(name: Program, args: string[], environment: Environment) {
 /** Runs a bundled program to its end with a closed standard output, like in a pipe to `head`. */
 export async function runWithClosedOutput(name: Program, args: string[], environment: Environment) {
   const child = spawnProgram(name, args, environment);
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exitPromise = once(child, 'exit') as Promise<[number | null]>;
   child.stdout.destroy();
   const errors = await text(child.stderr);
-  return { code: (await exited)[0], errors };
+  return { code: (await exitPromise)[0], errors };
 }
 
 /** Runs a bundled program to its end. */
@@ -150,9 +150,9 @@ export async function runProgram(
   environment: Environment,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnProgram(name, args, environment);
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exitPromise = once(child, 'exit') as Promise<[number | null]>;
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: (await exited)[0], output: stdout + stderr };
+  return { code: (await exitPromise)[0], output: stdout + stderr };
 }
 
 /** Removes Jest's variables, which would configure a test server instead of a real one. */

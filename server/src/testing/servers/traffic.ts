@@ -39,10 +39,10 @@ export class Traffic {
     const client = await this.signIn();
     const { id: label } = await this.createRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
     const { id: task } = await this.createRow<{ id: string }>(client, '/recognition/v2/task/', { name: 'Kind' });
-    await this.upload(client);
+    await this.uploadImage(client);
     this.runUsers(
-      () => this.upload(client),
-      () => this.draw(client, label),
+      () => this.uploadImage(client),
+      () => this.createBox(client, label),
       async () => void (await this.signIn()),
       () => this.fillJob(client),
       () => this.train(client, task),
@@ -65,13 +65,13 @@ export class Traffic {
     return new TestClient(this.origin, `Bearer ${access}`);
   }
 
-  private async upload(client: TestClient): Promise<void> {
+  private async uploadImage(client: TestClient): Promise<void> {
     const body = { base64: await createImageBase64(), noresize: true };
     const { id } = await this.createRow<{ id: string }>(client, '/recognition/v2/training-image/', body);
     this.acknowledged.images.push(id);
   }
 
-  private async draw(client: TestClient, label: string): Promise<void> {
+  private async createBox(client: TestClient, label: string): Promise<void> {
     const image = this.acknowledged.images.at(-1) ?? '';
     const box = { image, detection_label: label, data: [1, 1, 40, 40] };
     this.acknowledged.objects.push((await this.createRow<{ id: string }>(client, '/detection/v2/object/', box)).id);
@@ -110,8 +110,8 @@ export class Traffic {
     try {
       return expectBody<T>(await repeatUntilAnswered(send), status);
     } finally {
-      const ms = Date.now() - startedAt;
-      if (lastFailure !== '' && ms > this.longest.ms) this.longest = { ms, call: path, lastFailure };
+      const durationMs = Date.now() - startedAt;
+      if (lastFailure !== '' && durationMs > this.longest.ms) this.longest = { ms: durationMs, call: path, lastFailure };
     }
   }
 

@@ -81,7 +81,7 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
   };
 }
 
-export const check = (url: string, options: Partial<ConformanceOptions> = {}) =>
+export const checkConformance = (url: string, options: Partial<ConformanceOptions> = {}) =>
   checkModelServer({ url, token: TOKEN, timeoutMs: 5_000, waitMs: 20_000, trainingRequests, ...options });
 
 export const formatFindings = (findings: readonly Finding[], verdict: Finding['verdict']) =>

@@ -41,9 +41,9 @@ export const createTwo = async <T extends { id: string }>(path: string, fields =
 ];
 
 export async function uploadTwoImages(): Promise<[TrainingImage, TrainingImage]> {
-  const [first, second] = await uploadImages(client, 2);
-  if (!first || !second) throw new Error('two images were uploaded');
-  return [first, second];
+  const [firstImage, secondImage] = await uploadImages(client, 2);
+  if (!firstImage || !secondImage) throw new Error('two images were uploaded');
+  return [firstImage, secondImage];
 }
 
 // Changes by `otherUser`. They use the same locks as the API calls.

@@ -11,17 +11,17 @@ export let server: TestServer;
 
 export let client: TestClient;
 
-const SHAPES = {
+const SHAPE_SVGS = {
   disc: (color: string) => `<circle cx="48" cy="48" r="34" fill="${color}"/>`,
   bars: (color: string) => [8, 32, 56, 80].map((x) => `<rect x="${x}" y="6" width="10" height="84" fill="${color}"/>`).join(''),
   star: (color: string) => `<path d="M48 6 L60 40 L92 40 L66 60 L76 92 L48 72 L20 92 L30 60 L4 40 L36 40 Z" fill="${color}"/>`,
 };
 
-export type Shape = keyof typeof SHAPES;
+export type Shape = keyof typeof SHAPE_SVGS;
 
 /** Draws an image of 96 pixels. Another `shift` gives a similar image. */
 export async function createImage(shape: Shape, color: string, { shift = 0, quality = 95 } = {}): Promise<string> {
-  const shapeGroup = `<g transform="translate(${shift} 0)">${SHAPES[shape](color)}</g>`;
+  const shapeGroup = `<g transform="translate(${shift} 0)">${SHAPE_SVGS[shape](color)}</g>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="#ddd"/>${shapeGroup}</svg>`;
   return (await sharp(Buffer.from(svg)).jpeg({ quality }).toBuffer()).toString('base64');
 }

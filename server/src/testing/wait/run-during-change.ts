@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until';
  */
 export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<unknown>, bulkCall: () => Promise<T>): Promise<T> {
   let isFinished = false;
-  const call = await db.transaction().execute(async (trx) => {
+  const bulkCallStart = await db.transaction().execute(async (trx) => {
     await change(trx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     const pid = rows[0]?.pid;
@@ -19,10 +19,12 @@ export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<un
     startedCall.catch(() => undefined);
     await waitUntil(async () => {
       if (isFinished) throw new Error('the bulk call finished without waiting for the change');
-      const waiting = await sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(db);
-      return waiting.rows.length > 0;
+      const blockedSessions = await sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(
+        db,
+      );
+      return blockedSessions.rows.length > 0;
     });
     return { started: startedCall };
   });
-  return call.started;
+  return bulkCallStart.started;
 }

@@ -60,10 +60,10 @@ export type BulkItemError = z.output<typeof BulkItemError>;
 
 /** Defines the response of a bulk call: one result per item, in order. 201: created. 200: changed or restored. 204: deleted. */
 export function defineBulkResponse<T extends z.ZodType>(row: T) {
-  const result = z.union([
+  const itemResponse = z.union([
     z.object({ status: z.union([z.literal(200), z.literal(201)]), row }),
     z.object({ status: z.literal(204), row: z.null() }),
     BulkItemError,
   ]);
-  return z.object({ results: z.array(result) });
+  return z.object({ results: z.array(itemResponse) });
 }

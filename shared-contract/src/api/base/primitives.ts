@@ -25,11 +25,11 @@ const STORAGE_PROBLEMS = {
  * arrays must cause a 400 response instead of a stack overflow.
  */
 function findStorageProblem(value: unknown): string | null {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
+  let currentLevel: unknown[] = [value];
+  for (let depth = 0; currentLevel.length > 0; depth++) {
     if (depth > MAX_JSON_DEPTH.value) return STORAGE_PROBLEMS.depth;
     const nextLevel: unknown[] = [];
-    for (const item of level) {
+    for (const item of currentLevel) {
       if (typeof item === 'string' && !isValidText(item)) return STORAGE_PROBLEMS.characters;
       if (typeof item === 'number' && isRounded(item)) return STORAGE_PROBLEMS.rounded;
       if (Array.isArray(item)) for (const child of item) nextLevel.push(child);
@@ -41,7 +41,7 @@ function findStorageProblem(value: unknown): string | null {
         }
       }
     }
-    level = nextLevel;
+    currentLevel = nextLevel;
   }
   return null;
 }

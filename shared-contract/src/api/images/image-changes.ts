@@ -6,7 +6,7 @@ import { Id, Ids, Json, SkipMissing, Text, WorkspaceBody, WorkspaceOnlyQuery } f
 import { FILE_NAME_KEY } from '../../limits';
 
 /** The bulk changes of images, each with the body field that it needs. */
-const FIELDS = {
+const FIELD_BY_CHANGE = {
   test: null,
   train: null,
   real: null,
@@ -26,8 +26,8 @@ const FIELDS = {
   'set-meta': 'key',
   delete: null,
 } as const;
-export type ImageChange = keyof typeof FIELDS;
-export const ImageChange = z.enum(Object.keys(FIELDS) as [ImageChange, ...ImageChange[]]);
+export type ImageChange = keyof typeof FIELD_BY_CHANGE;
+export const ImageChange = z.enum(Object.keys(FIELD_BY_CHANGE) as [ImageChange, ...ImageChange[]]);
 
 /** Number of an image within the workspace (`seq`), as text. Marks the end of a batch. */
 const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
@@ -96,7 +96,7 @@ export const ImageChangeBody = z
   })
   .refine(({ images, filter }) => (images === undefined) !== (filter === undefined), 'needs one of: images, filter')
   .superRefine((body, context) => {
-    const field = FIELDS[body.change];
+    const field = FIELD_BY_CHANGE[body.change];
     if (field && body[field] === undefined) context.addIssue({ code: 'custom', message: 'is required', path: [field] });
   });
 export type ImageChangeBody = z.output<typeof ImageChangeBody>;

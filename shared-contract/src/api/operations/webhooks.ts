@@ -28,11 +28,11 @@ export const Webhook = z.object({
 });
 export type Webhook = z.output<typeof Webhook>;
 
-const SecretField = {
+const secretField = {
   secret: z.string().describe('The key of the signatures, as `whsec_` and base64. It is shown only once'),
 };
 
-export const WebhookWithSecret = Webhook.extend(SecretField);
+export const WebhookWithSecret = Webhook.extend(secretField);
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 /** `waiting`: not sent yet, or waiting for another attempt after a failure. `failed`: no further attempts. */
@@ -64,7 +64,7 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
-const Fields = {
+const webhookFields = {
   name: Name(1, 'Enter a name'),
   url: Text(MAX_WEBHOOK_URL),
   kinds: z.array(EventKind).min(1, 'Select at least one event').max(EventKind.options.length),
@@ -81,14 +81,14 @@ export const webhookCalls = defineCalls({
     summary: 'Create a webhook',
     permission: 'own',
     secret: true,
-    body: z.object({ ...Fields, ...WorkspaceBody }),
+    body: z.object({ ...webhookFields, ...WorkspaceBody }),
     response: WebhookWithSecret,
     status: 201,
   },
   'PATCH /webhooks/v2/webhook/{id}': {
     summary: 'Change, enable or disable a webhook. Waiting deliveries of a disabled webhook fail',
     permission: 'own',
-    body: z.object({ ...Fields, enabled: z.boolean() }).partial(),
+    body: z.object({ ...webhookFields, enabled: z.boolean() }).partial(),
     response: Webhook,
   },
   'DELETE /webhooks/v2/webhook/{id}': {

@@ -3,7 +3,7 @@ import { TodoNumber } from '../jobs/annotate';
 import { defineCalls } from '../base/core';
 import { Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 
-const fields = {
+const settingsFields = {
   /** This and the following fields, up to `instructions`, are initial values of the form for new jobs. The server does not apply them. */
   todo_number: TodoNumber,
   randomize: z.boolean(),
@@ -15,7 +15,7 @@ const fields = {
 };
 
 /** The settings of a workspace for the quality of its annotations. */
-export const QualitySettings = z.object(fields);
+export const QualitySettings = z.object(settingsFields);
 export type QualitySettings = z.output<typeof QualitySettings>;
 
 const service = 'annotate';
@@ -32,7 +32,7 @@ export const qualitySettingsCalls = defineCalls({
     summary: 'Change some or all quality settings of a workspace',
     service,
     query: WorkspaceOnlyQuery,
-    body: z.object({ ...z.object(fields).partial().shape, ...WorkspaceBody }),
+    body: z.object({ ...z.object(settingsFields).partial().shape, ...WorkspaceBody }),
     response: QualitySettings,
   },
 });

@@ -6,7 +6,7 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { getOutcome, getSpec, sendSample, withWorkspace } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type AttackContext, type Attempt, type Tenant } from '../../harness/attack-class';
 
-const TOKENS = '/account/v2/api-token/';
+const TOKENS_PATH = '/account/v2/api-token/';
 const WRITES_DURING_DELETION = 200;
 
 /** Programs use API tokens beyond their scopes, workspace and lifetime, and try to obtain more lasting access. */
@@ -18,16 +18,16 @@ export const apiTokens: AttackClass = {
     for (const scope of TokenScope.options) attempts.push(...(await exceedScope(context, tenant, scope)));
     attempts.push(...(await leaveWorkspace(context, tenant)));
     attempts.push(...(await forgeTokens(context, tenant)));
-    attempts.push(...(await tryAfterEnd(context, tenant)));
+    attempts.push(...(await useTokensWithoutAccess(context, tenant)));
     return attempts;
   },
 };
 
 async function createToken({ client }: Tenant, body: object) {
-  const response = await client.post(TOKENS, { name: 'Attack', ...body });
+  const response = await client.post(TOKENS_PATH, { name: 'Attack', ...body });
   return response.body as { id: string; token: string };
 }
-const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
+const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
 
 /** Sends every call that the scope excludes, and every call that manages credentials. */
 async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: TokenScope): Promise<Attempt[]> {
@@ -42,7 +42,7 @@ async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: Tok
     if (isAllowed) continue;
     for (const sample of samples[key]) {
       const response = await sendSample(client, key, sample);
-      attempts.push(createAttempt(`${scope}: ${key}`, getOutcome(response).status === 403, describeResponse(response)));
+      attempts.push(createAttempt(`${scope}: ${key}`, getOutcome(response).status === 403, formatResponse(response)));
     }
   }
   return attempts;
@@ -61,11 +61,13 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
       const response = await sendSample(client, key, withWorkspace(key, sample, tenant.workspaceId));
       const { status } = getOutcome(response);
       const isSafe = status === 404 || status === 403 || (status < 300 && !response.text.includes(tenant.workspaceId));
-      attempts.push(createAttempt(`${key} in the other workspace`, isSafe, describeResponse(response)));
+      attempts.push(createAttempt(`${key} in the other workspace`, isSafe, formatResponse(response)));
     }
   }
-  const list = await client.get('/account/v2/workspace/');
-  attempts.push(createAttempt('the list of workspaces', !list.text.includes(tenant.workspaceId), describeResponse(list)));
+  const listResponse = await client.get('/account/v2/workspace/');
+  attempts.push(
+    createAttempt('the list of workspaces', !listResponse.text.includes(tenant.workspaceId), formatResponse(listResponse)),
+  );
   return attempts;
 }
 
@@ -73,7 +75,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
 async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, token } = await createToken(tenant, { scopes: ['read'] });
   const { hash } = await db.selectFrom('api_token').select('hash').where('id', '=', id).executeTakeFirstOrThrow();
-  const variants = {
+  const tokenVariants = {
     'in upper case': token.toUpperCase(),
     truncated: token.slice(0, -1),
     longer: `${token}0`,
@@ -84,37 +86,40 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
     SQL: `console_' or true --`,
   };
   const attempts: Attempt[] = [];
-  for (const [name, variant] of Object.entries(variants))
+  for (const [name, variant] of Object.entries(tokenVariants))
     for (const scheme of ['Token', 'Bearer', 'JWT', 'Basic']) {
       const response = await new TestClient(origin, `${scheme} ${variant}`).get('/account/v2/details/');
-      attempts.push(createAttempt(`${scheme} ${name}`, response.status === 401, describeResponse(response)));
+      attempts.push(createAttempt(`${scheme} ${name}`, response.status === 401, formatResponse(response)));
     }
   return attempts;
 }
 
 /** Uses a token during and after its deletion, and another token after the user has left the workspace. */
-async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+async function useTokensWithoutAccess({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });
   const client = new TestClient(origin, `Token ${token}`);
-  const write = (n: number) => client.post('/recognition/v2/label/', { name: `Label ${n}`, workspace: tenant.workspaceId });
-  const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, n) => write(n));
-  const deletion = await tenant.client.delete(`${TOKENS}${id}`);
-  attempts.push(createAttempt('the deletion', deletion.status === 204, describeResponse(deletion)));
-  const after = await write(WRITES_DURING_DELETION);
-  attempts.push(createAttempt('a write after the deletion', after.status === 401, describeResponse(after)));
+  const createLabelWithToken = (writeNumber: number) =>
+    client.post('/recognition/v2/label/', { name: `Label ${writeNumber}`, workspace: tenant.workspaceId });
+  const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, writeNumber) => createLabelWithToken(writeNumber));
+  const deletion = await tenant.client.delete(`${TOKENS_PATH}${id}`);
+  attempts.push(createAttempt('the deletion', deletion.status === 204, formatResponse(deletion)));
+  const responseAfterDeletion = await createLabelWithToken(WRITES_DURING_DELETION);
+  attempts.push(
+    createAttempt('a write after the deletion', responseAfterDeletion.status === 401, formatResponse(responseAfterDeletion)),
+  );
   for (const response of await Promise.all(writes))
-    attempts.push(createAttempt('a write during the deletion', [201, 401].includes(response.status), describeResponse(response)));
-  const lasting = await createToken(tenant, { scopes: ['read', 'write'] });
+    attempts.push(createAttempt('a write during the deletion', [201, 401].includes(response.status), formatResponse(response)));
+  const remainingToken = await createToken(tenant, { scopes: ['read', 'write'] });
   await removeMember(db, tenant.workspaceId, tenant.userId);
-  const responseAfterExpiry = await new TestClient(origin, `Token ${lasting.token}`).get('/recognition/v2/label/', {
+  const responseAfterLeaving = await new TestClient(origin, `Token ${remainingToken.token}`).get('/recognition/v2/label/', {
     workspace: tenant.workspaceId,
   });
   attempts.push(
     createAttempt(
       'a read after leaving the workspace',
-      responseAfterExpiry.status === 404,
-      describeResponse(responseAfterExpiry),
+      responseAfterLeaving.status === 404,
+      formatResponse(responseAfterLeaving),
     ),
   );
   return attempts;

@@ -13,22 +13,23 @@ export const crossTenant: AttackClass = {
     const [ownTenant, otherTenant] = [await createTenant(), await createTenant()];
     const [ownSamples, foreignSamples] = [createCallSamples(ownTenant.sampleRows), createCallSamples(otherTenant.sampleRows)];
     const attempts: Attempt[] = [];
-    const attempt = async (key: SampledCall, requestPart: string, sample: CallSample) => {
+    const attemptForeignAccess = async (key: SampledCall, requestPart: string, sample: CallSample) => {
       const response = await sendSample(ownTenant.client, key, sample);
       const { status } = getOutcome(response);
       attempts.push(createAttempt(`${key} ${requestPart}`, status === 404, `${status} ${response.text.slice(0, 200)}`));
     };
     for (const key of Object.keys(ownSamples) as SampledCall[]) {
       if (hasPathId(key)) {
-        for (const sample of ownSamples[key]) await attempt(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
+        for (const sample of ownSamples[key])
+          await attemptForeignAccess(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
       }
       for (const field of listIdFields(key)) {
         for (const sample of createIntrusions(key, field, ownTenant.sampleRows, otherTenant.sampleRows))
-          await attempt(key, field.path.join('.'), sample);
+          await attemptForeignAccess(key, field.path.join('.'), sample);
       }
       for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
         for (const sample of ownSamples[key])
-          await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, otherTenant.workspaceId));
+          await attemptForeignAccess(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, otherTenant.workspaceId));
       }
     }
     return attempts;

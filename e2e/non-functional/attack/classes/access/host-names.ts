@@ -14,19 +14,19 @@ const FOREIGN_NAMES = [
   '[::ffff:10.0.0.1]',
   '169.254.169.254',
 ];
-const PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', '/nothing', '/files/x'];
+const REQUESTED_PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', '/nothing', '/files/x'];
 
 /** Sends foreign host names, like in DNS rebinding, in Host and X-Forwarded-Host. */
 export const hostNames: AttackClass = {
   name: 'host-names',
   run: async ({ startServer, createTenant, origin }) => {
-    const wildcard = await startServer({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
-    const port = new URL(wildcard.origin).port;
+    const wildcardServer = await startServer({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
+    const port = new URL(wildcardServer.origin).port;
     const loopbackUrl = `http://127.0.0.1:${port}`;
     const { client } = await createTenant();
     const attempts: Attempt[] = [];
-    const attempt = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
-      for (const path of PATHS) {
+    const requestWithHost = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
+      for (const path of REQUESTED_PATHS) {
         const { status, text } = await new TestClient(server.origin, client.authorization).send('GET', path, undefined, {
           headers,
         });
@@ -36,13 +36,13 @@ export const hostNames: AttackClass = {
       }
     };
     for (const host of FOREIGN_NAMES) {
-      await attempt({ origin }, { host });
-      await attempt({ origin: loopbackUrl }, { host });
-      await attempt({ origin: loopbackUrl }, { 'x-forwarded-host': host });
+      await requestWithHost({ origin }, { host });
+      await requestWithHost({ origin: loopbackUrl }, { host });
+      await requestWithHost({ origin: loopbackUrl }, { 'x-forwarded-host': host });
     }
     const namedServer = await startServer({ PUBLIC_URL: 'https://console.example' });
     for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example'])
-      await attempt(namedServer, { host });
+      await requestWithHost(namedServer, { host });
     for (const [origin, host] of [
       [loopbackUrl, `127.0.0.1:${port}`],
       [namedServer.origin, 'console.example'],

@@ -3,15 +3,15 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const MARKER = 'f0f0f0f0-1111-4222-8333-444444444444';
+const FORGED_ID = 'f0f0f0f0-1111-4222-8333-444444444444';
 
 /** Sends writes with fields that only the server may set. */
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
   run: async ({ createTenant }) => {
     const [ownTenant, otherTenant] = [await createTenant(), await createTenant()];
-    const values: Record<string, unknown> = {
-      id: MARKER,
+    const forgedValues: Record<string, unknown> = {
+      id: FORGED_ID,
       workspace_id: otherTenant.workspaceId,
       owner_id: otherTenant.userId,
       owner: otherTenant.userId,
@@ -20,17 +20,17 @@ export const massAssignment: AttackClass = {
       user: otherTenant.userId,
       user_id: otherTenant.userId,
       api_token: 'f'.repeat(40),
-      password_hash: MARKER,
-      image_key: MARKER,
-      thumb_token: MARKER,
+      password_hash: FORGED_ID,
+      image_key: FORGED_ID,
+      thumb_token: FORGED_ID,
       train_status: 'TRAINED',
-      model_key: MARKER,
+      model_key: FORGED_ID,
     };
     const samples = createCallSamples(ownTenant.sampleRows);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {
-      for (const [field, value] of Object.entries(values)) {
+      for (const [field, value] of Object.entries(forgedValues)) {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
         const { status, text } = await sendSample(

@@ -12,8 +12,8 @@ import { TestBrowser } from '../../../../../server/src/testing/oidc/test-browser
 import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../../harness/attack-class';
 
 const PUBLIC_URL = 'https://console.example';
-const GROUP = 'annotators';
-const PARALLEL_FINISHES = 20;
+const ALLOWED_GROUP = 'annotators';
+const PARALLEL_CALLBACKS = 20;
 const FORGED_QUERIES = [
   'state=',
   'x',
@@ -42,7 +42,7 @@ const FOREIGN_HEADERS: Record<string, string>[] = [
 ];
 
 /** The attacked server and its identity provider. The attacker controls everything except the keys and users of the provider. */
-interface Scene {
+interface OpenIdSetup {
   server: AttackServer;
   provider: TestProvider;
 }
@@ -61,17 +61,17 @@ export const openIdConnect: AttackClass = {
         OIDC_CLIENT_SECRET: CLIENT_SECRET,
         OIDC_SCOPES: 'openid email profile groups',
         OIDC_LINK_ACCOUNTS: 'on',
-        OIDC_GROUPS: JSON.stringify([{ group: GROUP, workspace, role: 'viewer' }]),
+        OIDC_GROUPS: JSON.stringify([{ group: ALLOWED_GROUP, workspace, role: 'viewer' }]),
       });
       await server.db.insertInto('workspace').values({ id: workspace, name: 'Mapped' }).execute();
-      const scene = { server, provider };
+      const setup = { server, provider };
       return [
-        ...(await forgeQueries(scene)),
-        ...(await sendWrongTokens(scene)),
-        ...(await shareLinks(scene)),
-        ...(await takeOverByEmail(scene)),
-        ...(await changeHost(scene)),
-        await keepTokenAfterRemoval(scene),
+        ...(await forgeQueries(setup)),
+        ...(await sendWrongTokens(setup)),
+        ...(await reuseCallbackOfOtherBrowser(setup)),
+        ...(await takeOverByEmail(setup)),
+        ...(await sendForgedHosts(setup)),
+        await useTokenAfterRemoval(setup),
       ];
     } finally {
       await provider.close();
@@ -80,94 +80,94 @@ export const openIdConnect: AttackClass = {
 };
 
 const isRefused = ({ status, text }: TestResponse) => status >= 400 && status !== 500 && !text.includes('"access"');
-const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
-const login = async ({ provider }: Scene, account: string, claims: object = {}) =>
+const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
+const login = async ({ provider }: OpenIdSetup, account: string, claims: object = {}) =>
   provider.control({
-    users: { [account]: { groups: [GROUP], ...claims } },
+    users: { [account]: { groups: [ALLOWED_GROUP], ...claims } },
     account,
     idToken: {},
     clockOffset: 0,
     isForged: false,
   });
 
-async function forgeQueries({ server }: Scene): Promise<Attempt[]> {
+async function forgeQueries({ server }: OpenIdSetup): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const query of FORGED_QUERIES) {
     const browser = new TestBrowser(server.origin);
     await browser.start();
     const response = await browser.finish(query);
-    attempts.push(createAttempt(`the query ${query.slice(0, 40)}`, isRefused(response), describeResponse(response)));
+    attempts.push(createAttempt(`the query ${query.slice(0, 40)}`, isRefused(response), formatResponse(response)));
   }
   return attempts;
 }
 
-async function sendWrongTokens(scene: Scene): Promise<Attempt[]> {
+async function sendWrongTokens(setup: OpenIdSetup): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [name, changes] of Object.entries(WRONG_TOKENS)) {
-    await login(scene, 'attacker');
-    await scene.provider.control(changes);
-    const response = await new TestBrowser(scene.server.origin).signIn();
-    attempts.push(createAttempt(`an ID token with ${name}`, isRefused(response), describeResponse(response)));
+    await login(setup, 'attacker');
+    await setup.provider.control(changes);
+    const response = await new TestBrowser(setup.server.origin).signIn();
+    attempts.push(createAttempt(`an ID token with ${name}`, isRefused(response), formatResponse(response)));
   }
-  await login(scene, 'attacker');
-  const browser = new TestBrowser(scene.server.origin);
+  await login(setup, 'attacker');
+  const browser = new TestBrowser(setup.server.origin);
   const query = new URLSearchParams(await browser.visitProvider());
   query.set('iss', 'https://evil.example');
   const response = await browser.finish(query.toString());
-  return [...attempts, createAttempt('a response of another issuer', isRefused(response), describeResponse(response))];
+  return [...attempts, createAttempt('a response of another issuer', isRefused(response), formatResponse(response))];
 }
 
-async function shareLinks(scene: Scene): Promise<Attempt[]> {
-  const { origin } = scene.server;
-  await login(scene, 'attacker');
+async function reuseCallbackOfOtherBrowser(setup: OpenIdSetup): Promise<Attempt[]> {
+  const { origin } = setup.server;
+  await login(setup, 'attacker');
   const [attacker, victim] = [new TestBrowser(origin), new TestBrowser(origin)];
   const query = await attacker.visitProvider();
   await victim.start();
   const response = await victim.finish(query);
-  const finishes = await Promise.all(Array.from({ length: PARALLEL_FINISHES }, () => attacker.finish(query)));
-  const successes = finishes.filter(({ status }) => status === 200).length;
+  const callbackResponses = await Promise.all(Array.from({ length: PARALLEL_CALLBACKS }, () => attacker.finish(query)));
+  const successes = callbackResponses.filter(({ status }) => status === 200).length;
   return [
-    createAttempt("the attacker's link in the browser of a victim", isRefused(response), describeResponse(response)),
-    createAttempt(`${PARALLEL_FINISHES} uses of one code`, successes === 1, `${successes} sessions`),
+    createAttempt("the attacker's link in the browser of a victim", isRefused(response), formatResponse(response)),
+    createAttempt(`${PARALLEL_CALLBACKS} uses of one code`, successes === 1, `${successes} sessions`),
   ];
 }
 
 /** Tries to take over an account that has a password, with an external identity that has the same email. */
-async function takeOverByEmail(scene: Scene): Promise<Attempt[]> {
-  const { db, origin } = scene.server;
+async function takeOverByEmail(setup: OpenIdSetup): Promise<Attempt[]> {
+  const { db, origin } = setup.server;
   const attempts: Attempt[] = [];
   for (const verified of [{ email_verified: false }, {}, { email_verified: 'maybe' }]) {
     const email = `${randomUUID()}@attack.example`;
     const { id } = await createUser(db, { email, password: 'a long password' });
-    await login(scene, `attacker-of-${email}`, { email, name: email, ...verified });
+    await login(setup, `attacker-of-${email}`, { email, name: email, ...verified });
     const response = await new TestBrowser(origin).signIn();
     const identity = await db.selectFrom('oidc_identity').select('subject').where('user_id', '=', id).executeTakeFirst();
-    attempts.push(createAttempt(`an email with ${JSON.stringify(verified)}`, identity === undefined, describeResponse(response)));
+    attempts.push(createAttempt(`an email with ${JSON.stringify(verified)}`, identity === undefined, formatResponse(response)));
   }
   return attempts;
 }
 
 /** Tries to make the provider return the user to another site. */
-async function changeHost({ server }: Scene): Promise<Attempt[]> {
+async function sendForgedHosts({ server }: OpenIdSetup): Promise<Attempt[]> {
   const client = new TestClient(server.origin, null);
   const attempts: Attempt[] = [];
   for (const headers of FOREIGN_HEADERS) {
     const body = { redirect_uri: 'https://evil.example', return: '//evil.example' };
     const response = await client.post('/account/v2/oidc/start', body, { headers });
-    attempts.push(createAttempt(JSON.stringify(headers), !response.text.includes('evil.example'), describeResponse(response)));
+    attempts.push(createAttempt(JSON.stringify(headers), !response.text.includes('evil.example'), formatResponse(response)));
   }
   return attempts;
 }
 
 /** Uses an API token after the provider has removed the user from the group that gave the membership. */
-async function keepTokenAfterRemoval(scene: Scene): Promise<Attempt> {
-  await login(scene, 'leaver');
-  const { body } = await new TestBrowser(scene.server.origin).signIn();
-  const client = new TestClient(scene.server.origin, `Bearer ${(body as { access: string }).access}`);
+async function useTokenAfterRemoval(setup: OpenIdSetup): Promise<Attempt> {
+  await login(setup, 'leaver');
+  const { body } = await new TestBrowser(setup.server.origin).signIn();
+  const client = new TestClient(setup.server.origin, `Bearer ${(body as { access: string }).access}`);
   const creation = await client.post('/account/v2/api-token/', { name: 'x', scopes: ['read'] });
   const { token } = creation.body as { token: string };
-  await login(scene, 'leaver', { groups: [] });
-  await new TestBrowser(scene.server.origin).signIn();
-  const response = await new TestClient(scene.server.origin, `Token ${token}`).get('/recognition/v2/label/');
-  return createAttempt('an API token after the removal from the group', response.status >= 400, describeResponse(response));
+  await login(setup, 'leaver', { groups: [] });
+  await new TestBrowser(setup.server.origin).signIn();
+  const response = await new TestClient(setup.server.origin, `Token ${token}`).get('/recognition/v2/label/');
+  return createAttempt('an API token after the removal from the group', response.status >= 400, formatResponse(response));
 }

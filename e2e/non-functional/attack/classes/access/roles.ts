@@ -32,7 +32,7 @@ export const roles: AttackClass = {
     for (const role of AssignableRole.options.filter((option) => option !== 'manager')) {
       const intruder = await createIntruder(context, tenant, role);
       attempts.push(...(await sendRefusedCalls(context, tenant, intruder, role)));
-      attempts.push(...(await raiseRole(context, tenant, intruder, role)));
+      attempts.push(...(await tryRaiseOwnRole(context, tenant, intruder, role)));
     }
     attempts.push(...(await replayAsManager(context, await context.createTenant())));
     return attempts;
@@ -66,18 +66,18 @@ async function sendRefusedCalls(
     const [method] = splitKey(key);
     for (const sample of samples[key]) {
       const path = toSamplePath(key, sample);
-      const detours: [string, Promise<TestResponse>][] = [
+      const variants: [string, Promise<TestResponse>][] = [
         ['', sendSample(client, key, sample)],
         ['with a key', sendSample(client, key, sample, { 'idempotency-key': randomUUID() })],
         ['with a change set', sendSample(client, key, sample, { 'change-set': randomUUID() })],
         ['by another method', client.post(path, sample.body ?? {}, { headers: { 'x-http-method-override': method } })],
       ];
-      for (const [detour, request] of detours) {
+      for (const [variant, request] of variants) {
         const response = await request;
         // The server must ignore the header `x-http-method-override`. If the path also has a POST call, the body is invalid for it.
-        const isInvalidPost = detour === 'by another method' && response.status === 400;
+        const isInvalidPost = variant === 'by another method' && response.status === 400;
         const isSafe = isRefused(response) || isInvalidPost;
-        attempts.push(createAttempt(`${role} ${key} ${detour}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
+        attempts.push(createAttempt(`${role} ${key} ${variant}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
       }
       // In the intruder's own workspace, lists and creations are allowed.
       const { status } = await sendSample(client, key, withWorkspace(key, sample, ownWorkspaceId));
@@ -95,47 +95,47 @@ async function sendRefusedCalls(
 }
 
 /** Tries to get a higher role through the calls that manage members, through undo, and through extra fields in other calls. */
-async function raiseRole(
+async function tryRaiseOwnRole(
   { db }: AttackContext,
   { client: owner, userId: ownerId, workspaceId, sampleRows }: Tenant,
   { id, client }: Intruder,
   role: AssignableRole,
 ): Promise<Attempt[]> {
-  const workspace = `/account/v2/workspace/${workspaceId}`;
-  const member = `${workspace}/member/${id}/`;
-  await owner.patch(member, { role: role === 'viewer' ? 'annotator' : 'viewer' });
-  await owner.patch(member, { role });
-  const sets = await db
+  const workspacePath = `/account/v2/workspace/${workspaceId}`;
+  const memberPath = `${workspacePath}/member/${id}/`;
+  await owner.patch(memberPath, { role: role === 'viewer' ? 'annotator' : 'viewer' });
+  await owner.patch(memberPath, { role });
+  const changeSets = await db
     .selectFrom('change_set')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`'membership' = any(relations)`)
     .execute();
-  const subject = { kind: 'membership', subject: workspaceId, row: id };
+  const membershipReference = { kind: 'membership', subject: workspaceId, row: id };
   const responses: Record<string, Promise<TestResponse>> = {
-    'own role': client.patch(member, { role: 'manager' }),
-    'role owner': client.patch(member, { role: 'owner' }),
-    'owner as viewer': client.patch(`${workspace}/member/${ownerId}/`, { role: 'viewer' }),
-    'removal of the owner': client.delete(`${workspace}/member/${ownerId}/`),
-    'removal of a member': client.delete(`${workspace}/member/${sampleRows.member}/`),
-    'transfer to oneself': client.post(`${workspace}/transfer-ownership`, { user_id: id }),
-    settings: client.patch(`${workspace}/`, { owner: id, owner_id: id, role: 'owner', name: 'Taken' }),
+    'own role': client.patch(memberPath, { role: 'manager' }),
+    'role owner': client.patch(memberPath, { role: 'owner' }),
+    'owner as viewer': client.patch(`${workspacePath}/member/${ownerId}/`, { role: 'viewer' }),
+    'removal of the owner': client.delete(`${workspacePath}/member/${ownerId}/`),
+    'removal of a member': client.delete(`${workspacePath}/member/${sampleRows.member}/`),
+    'transfer to oneself': client.post(`${workspacePath}/transfer-ownership`, { user_id: id }),
+    settings: client.patch(`${workspacePath}/`, { owner: id, owner_id: id, role: 'owner', name: 'Taken' }),
     'creation with the id': client.post('/account/v2/workspace/', { id: workspaceId, name: randomUUID(), owner: id }),
     'restore of a version': client.post('/history/v2/restore-version', {
       workspace: workspaceId,
-      ...subject,
+      ...membershipReference,
       change: 0,
       overwrite: true,
     }),
   };
-  for (const set of sets)
-    responses[`undo of set ${set.id}`] = client.post('/history/v2/undo', {
+  for (const changeSet of changeSets)
+    responses[`undo of set ${changeSet.id}`] = client.post('/history/v2/undo', {
       workspace: workspaceId,
-      change_set: Number(set.id),
+      change_set: Number(changeSet.id),
       overwrite: true,
     });
   await Promise.all(Object.values(responses));
-  const current = await db
+  const currentMembership = await db
     .selectFrom('membership')
     .select(['role'])
     .where('workspace_id', '=', workspaceId)
@@ -146,7 +146,8 @@ async function raiseRole(
     .select(['owner_id', 'name'])
     .where('id', '=', workspaceId)
     .executeTakeFirst();
-  const isUnchanged = current?.role === role && storedWorkspace?.owner_id === ownerId && storedWorkspace.name !== 'Taken';
+  const isUnchanged =
+    currentMembership?.role === role && storedWorkspace?.owner_id === ownerId && storedWorkspace.name !== 'Taken';
   return [
     ...(await Promise.all(
       Object.entries(responses).map(async ([name, response]) => {
@@ -155,7 +156,11 @@ async function raiseRole(
         return createAttempt(`${role}: ${name}`, isSafe, `${status} ${text.slice(0, 200)}`);
       }),
     )),
-    createAttempt(`${role}: role and owner are unchanged`, isUnchanged, JSON.stringify({ current, stored: storedWorkspace })),
+    createAttempt(
+      `${role}: role and owner are unchanged`,
+      isUnchanged,
+      JSON.stringify({ current: currentMembership, stored: storedWorkspace }),
+    ),
   ];
 }
 
@@ -166,19 +171,19 @@ async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<
   const keys = (Object.keys(samples) as SampledCall[]).filter(
     (key) => !key.startsWith('GET ') && !hasPermission('viewer', getSpec(key).permission ?? 'view'),
   );
-  const sendAll = (key: SampledCall) =>
+  const sendAllCalls = (key: SampledCall) =>
     samples[key].map((sample, index) => sendSample(client, key, sample, { 'idempotency-key': `${key} ${index}` }));
-  for (const key of keys) await Promise.all(sendAll(key));
+  for (const key of keys) await Promise.all(sendAllCalls(key));
   // These requests run while the role is changed. Each must be either complete or refused.
-  const during = keys.flatMap((key) => samples[key].map((sample) => sendSample(client, key, sample)));
+  const requestsDuringRoleChange = keys.flatMap((key) => samples[key].map((sample) => sendSample(client, key, sample)));
   await setRole(context.db, tenant.workspaceId, id, 'viewer');
   const attempts: Attempt[] = [];
   for (const key of keys)
-    for (const response of await Promise.all(sendAll(key)))
+    for (const response of await Promise.all(sendAllCalls(key)))
       attempts.push(
         createAttempt(`${key} again as a viewer`, isRefused(response), `${response.status} ${response.text.slice(0, 200)}`),
       );
-  for (const { status, text } of await Promise.all(during))
+  for (const { status, text } of await Promise.all(requestsDuringRoleChange))
     attempts.push(createAttempt('a write during the change of the role', status < 500, `${status} ${text.slice(0, 200)}`));
   return attempts;
 }

@@ -4,13 +4,12 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const SIGNED_BY_NOBODY =
-  'eyJhbGciOiJub25lIn0.eyJzdWIiOiIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ1c2UiOiJhY2Nlc3MifQ.';
+const UNSIGNED_JWT = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ1c2UiOiJhY2Nlc3MifQ.';
 const CREDENTIALS = [
   null,
   'Bearer',
   'Bearer null',
-  `Bearer ${SIGNED_BY_NOBODY}`,
+  `Bearer ${UNSIGNED_JWT}`,
   `Token ${'0'.repeat(40)}`,
   "Token ' or 1=1 --",
   'Basic YWRtaW46YWRtaW4=',

@@ -9,7 +9,7 @@ import { createAttempt, type AttackClass, type Attempt, type Tenant } from '../.
 import { createRandom } from '../../../../../server/learner/src/sampling/random';
 
 const DURATION_MS = 25_000;
-const VALUES: readonly unknown[] = [
+const FUZZ_VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 5e-324],
   ...[
     '',
@@ -53,7 +53,7 @@ export const fuzzedBodies: AttackClass = {
     const random = createRandom(seed);
     const pickRandom = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
     const attempts: Attempt[] = [];
-    const attempt = async (key: SampledCall, sample: CallSample, change: string, rawBody: string) => {
+    const sendFuzzedBody = async (key: SampledCall, sample: CallSample, change: string, rawBody: string) => {
       const [method, path] = splitKey(key);
       const { status, body, text } = await tenant.client.send(method, createPath(key, path, sample, pickRandom), undefined, {
         rawBody,
@@ -66,26 +66,26 @@ export const fuzzedBodies: AttackClass = {
       if (status === 401) tenant = await createTenant();
     };
     const keys = listCallsWithBody(tenant);
-    const end = Date.now() + DURATION_MS;
+    const deadline = Date.now() + DURATION_MS;
     for (const key of keys) {
       for (const rawBody of INVALID_BODIES)
-        await attempt(key, createCallSamples(tenant.sampleRows)[key][0] ?? {}, `as ${rawBody}`, rawBody);
+        await sendFuzzedBody(key, createCallSamples(tenant.sampleRows)[key][0] ?? {}, `as ${rawBody}`, rawBody);
     }
-    while (Date.now() < end) {
+    while (Date.now() < deadline) {
       const key = pickRandom(keys) ?? keys[0];
       const samples = createCallSamples(tenant.sampleRows);
       const fields = key && listFields(key).filter(({ part }) => part === 'body');
       if (!key || !fields) break;
       let sample = pickRandom(samples[key]) ?? {};
-      const names: string[] = [];
-      for (let changes = 0; changes < 1 + random() * 2; changes += 1) {
+      const changedFields: string[] = [];
+      for (let changeIndex = 0; changeIndex < 1 + random() * 2; changeIndex += 1) {
         const field = pickRandom(fields);
         if (!field) continue;
-        const value = pickRandom(VALUES);
+        const value = pickRandom(FUZZ_VALUES);
         sample = withValue(sample, field, value);
-        names.push(`${field.path.join('.')}=${(JSON.stringify(value) ?? '').slice(0, 40)}`);
+        changedFields.push(`${field.path.join('.')}=${(JSON.stringify(value) ?? '').slice(0, 40)}`);
       }
-      await attempt(key, sample, names.join(' '), JSON.stringify(sample.body));
+      await sendFuzzedBody(key, sample, changedFields.join(' '), JSON.stringify(sample.body));
     }
     const { status } = await new TestClient(origin, (await createTenant()).client.authorization).get('/detection/v2/label/');
     attempts.push(createAttempt('a list afterwards', status === 200, String(status)));

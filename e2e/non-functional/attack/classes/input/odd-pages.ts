@@ -5,13 +5,22 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
-const HUGE = ['1000000000', '9007199254740993', '99999999999999999999', '-9223372036854775809'];
-const ODD: readonly (string | readonly string[])[] = [...NUMBERS, ...HUGE, ['1', '2'], '1,2', 'null', 'true', '１', '%00'];
+const INVALID_NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
+const HUGE_NUMBERS = ['1000000000', '9007199254740993', '99999999999999999999', '-9223372036854775809'];
+const ODD_VALUES: readonly (string | readonly string[])[] = [
+  ...INVALID_NUMBERS,
+  ...HUGE_NUMBERS,
+  ['1', '2'],
+  '1,2',
+  'null',
+  'true',
+  '１',
+  '%00',
+];
 
 const isList = (key: ApiCallKey) => {
-  const spec: CallSpec = apiCalls[key];
-  return key.startsWith('GET ') && spec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
+  const callSpec: CallSpec = apiCalls[key];
+  return key.startsWith('GET ') && callSpec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
 };
 
 /** Sends invalid and huge page numbers and sizes to every list. Each must be refused or return a page with correct links. */
@@ -24,7 +33,7 @@ export const oddPages: AttackClass = {
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isList)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
       for (const field of ['page', 'page_size']) {
-        for (const value of ODD) {
+        for (const value of ODD_VALUES) {
           const { status, body, text } = await client.get(path, { [field]: value });
           const isSafe = status === 200 ? isConsistentPage(body) : status === 400 && text.includes(field);
           attempts.push(createAttempt(`${key} ${field}=${String(value)}`, isSafe, `${status} ${text.slice(0, 200)}`));

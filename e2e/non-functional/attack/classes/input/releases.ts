@@ -7,10 +7,10 @@ import { createReleaseFiles } from '../../../../../server/src/testing/releases/r
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
-const TOKEN = 'a-deploy-token-of-the-attack';
-const BLOCK = 512;
+const DEPLOY_TOKEN = 'a-deploy-token-of-the-attack';
+const TAR_BLOCK_SIZE = 512;
 
-interface Entry {
+interface TarEntry {
   name: string;
   type?: string;
   linkTo?: string;
@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /** Encodes a tar entry byte by byte, because a library cannot write invalid entries. */
-function encodeEntry({ name, type = '0', linkTo = '', size, content = '', magic = 'ustar\u000000' }: Entry): Buffer {
-  const header = Buffer.alloc(BLOCK);
+function encodeTarEntry({ name, type = '0', linkTo = '', size, content = '', magic = 'ustar\u000000' }: TarEntry): Buffer {
+  const header = Buffer.alloc(TAR_BLOCK_SIZE);
   header.write(name, 0, 100);
   header.write('0000644\u0000', 100);
   header.write('0000000\u0000', 108);
@@ -34,13 +34,13 @@ function encodeEntry({ name, type = '0', linkTo = '', size, content = '', magic 
   header.write(type, 156);
   header.write(linkTo, 157, 100);
   header.write(magic, 257, 'latin1');
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\u0000 `, 148);
+  const checksum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${checksum.toString(8).padStart(6, '0')}\u0000 `, 148);
   const body = Buffer.from(content);
-  return Buffer.concat([header, body, Buffer.alloc((BLOCK - (body.length % BLOCK)) % BLOCK)]);
+  return Buffer.concat([header, body, Buffer.alloc((TAR_BLOCK_SIZE - (body.length % TAR_BLOCK_SIZE)) % TAR_BLOCK_SIZE)]);
 }
 
-const END = Buffer.alloc(2 * BLOCK);
+const END_OF_ARCHIVE = Buffer.alloc(2 * TAR_BLOCK_SIZE);
 /** Encodes a positive or negative size as a base-256 number of GNU tar. */
 function encodeBase256(value: bigint): Buffer {
   const bytes = Buffer.alloc(12, value < 0n ? 0xff : 0);
@@ -50,13 +50,13 @@ function encodeBase256(value: bigint): Buffer {
 }
 
 const encodePax = (record: string) => {
-  const text = (length: number) => `${length} ${record}\n`;
-  const length = text(record.length + 4).length;
-  return text(length);
+  const formatRecord = (length: number) => `${length} ${record}\n`;
+  const length = formatRecord(record.length + 4).length;
+  return formatRecord(length);
 };
 
-const SIZES = [-1n, -512n, -513n, -1024n, -(2n ** 40n), 2n ** 40n, 2n ** 53n, 2n ** 62n];
-const NAMES = [
+const INVALID_SIZES = [-1n, -512n, -513n, -1024n, -(2n ** 40n), 2n ** 40n, 2n ** 53n, 2n ** 62n];
+const INVALID_FILE_NAMES = [
   '../x',
   '..',
   '/etc/x',
@@ -72,41 +72,44 @@ const NAMES = [
   '%2e%2e%2fx',
 ];
 /** Tar entry types of links, devices, folders, pipes and non-standard entries. */
-const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
+const UNSUPPORTED_ENTRY_TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
 
 function createBadArchives(validArchive: Buffer): [string, Buffer][] {
-  const prepend = (description: string, entry: Entry): [string, Buffer] => [
+  const prepend = (description: string, entry: TarEntry): [string, Buffer] => [
     description,
-    Buffer.concat([encodeEntry(entry), validArchive]),
+    Buffer.concat([encodeTarEntry(entry), validArchive]),
   ];
   return [
-    ...SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
+    ...INVALID_SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
     prepend('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
     prepend('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
-    ...NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
-    ...TYPES.map((type) => prepend(`type ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
+    ...INVALID_FILE_NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
+    ...UNSUPPORTED_ENTRY_TYPES.map((type) => prepend(`type ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
     prepend('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
     [
       'pax path',
       Buffer.concat([
-        encodeEntry({ name: 'p', type: 'x', content: encodePax('path=../../x') }),
-        encodeEntry({ name: 'x.js', content: 'x' }),
+        encodeTarEntry({ name: 'p', type: 'x', content: encodePax('path=../../x') }),
+        encodeTarEntry({ name: 'x.js', content: 'x' }),
         validArchive,
       ]),
     ],
     [
       'pax size',
       Buffer.concat([
-        encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }),
-        encodeEntry({ name: 'x.js', content: 'x' }),
+        encodeTarEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }),
+        encodeTarEntry({ name: 'x.js', content: 'x' }),
         validArchive,
       ]),
     ],
-    ['a duplicate file', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
-    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), validArchive])],
+    ['a duplicate file', Buffer.concat([encodeTarEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
+    [
+      '3000 files',
+      Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeTarEntry({ name: `f${n}.js` })), validArchive]),
+    ],
     ['truncated in the middle', validArchive.subarray(0, validArchive.length / 2)],
     ['empty', Buffer.alloc(0)],
-    ['only zeros', END],
+    ['only zeros', END_OF_ARCHIVE],
     ['a gzip bomb', gzipSync(Buffer.alloc(300_000_000))],
     ['a truncated gzip', gzipSync(validArchive).subarray(0, 200)],
     ['gzip in gzip', gzipSync(gzipSync(validArchive))],
@@ -116,8 +119,18 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
 
 /** Valid names of micro-frontends that also have a meaning in JavaScript or in the server. */
 const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
-const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
-const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
+const INVALID_REMOTE_NAMES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
+const INVALID_VERSIONS = [
+  '..',
+  '..%2f..%2fx',
+  '1.0',
+  '1',
+  'latest',
+  '1.0.0%00',
+  '01.0.0',
+  `1.0.${'9'.repeat(400)}`,
+  'constructor',
+];
 
 /** Deploys invalid archives, reserved names and wrong compressed files with a valid deploy token. */
 export const releases: AttackClass = {
@@ -128,14 +141,14 @@ export const releases: AttackClass = {
       await mkdir(join(folder, 'host'));
       const offer = { contract: '1.0.0', shared: { react: '19.1.0' } };
       await writeFile(join(folder, 'host', 'offer.json'), JSON.stringify(offer));
-      const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
+      const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN }, { console: true });
       const { client: otherClient } = await createTenant();
-      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
+      const headers = { authorization: `Bearer ${DEPLOY_TOKEN}`, 'content-type': 'application/gzip' };
       const putFile = (path: string, body: Buffer) =>
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const filesBefore = await listFiles(folder);
-      const refuse = async (description: string, path: string, body: Buffer) => {
+      const attemptInvalidRequest = async (description: string, path: string, body: Buffer) => {
         const { value, slowest } = await runDuringOtherUserRequests(otherClient, () => putFile(path, body));
         const isSafe = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
@@ -147,10 +160,16 @@ export const releases: AttackClass = {
         );
       };
       const validArchive = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
-      for (const [description, archive] of createBadArchives(validArchive)) await refuse(description, 'annotate/1.0.0', archive);
-      for (const name of REMOTES)
-        await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
-      for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
+      for (const [description, archive] of createBadArchives(validArchive))
+        await attemptInvalidRequest(description, 'annotate/1.0.0', archive);
+      for (const name of INVALID_REMOTE_NAMES)
+        await attemptInvalidRequest(
+          `a remote named ${name}`,
+          `${name}/1.0.0`,
+          await writeTar(createReleaseFiles('1.0.0', { name })),
+        );
+      for (const version of INVALID_VERSIONS)
+        await attemptInvalidRequest(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
       const filesAfter = await listFiles(folder);
       attempts.push(
         createAttempt(
@@ -166,20 +185,24 @@ export const releases: AttackClass = {
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({ version: '1.0.0' }),
         });
-      for (const name of REMOTES) {
+      for (const name of INVALID_REMOTE_NAMES) {
         const { status } = await activate(name);
         attempts.push(createAttempt(`${name} is not activated`, status >= 400 && status < 500, String(status)));
       }
       for (const name of RESERVED_NAMES) {
-        const early = (await activate(name)).status;
+        const earlyStatus = (await activate(name)).status;
         const publishStatus = (await putFile(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
         const activateStatus = (await activate(name)).status;
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
         };
-        const isSafe = early === 409 && publishStatus === 200 && activateStatus === 200 && Object.hasOwn(remotes, name);
+        const isSafe = earlyStatus === 409 && publishStatus === 200 && activateStatus === 200 && Object.hasOwn(remotes, name);
         attempts.push(
-          createAttempt(`a remote named ${name} works like any other`, isSafe, `${early}, ${publishStatus}, ${activateStatus}`),
+          createAttempt(
+            `a remote named ${name} works like any other`,
+            isSafe,
+            `${earlyStatus}, ${publishStatus}, ${activateStatus}`,
+          ),
         );
       }
       return attempts;
@@ -213,10 +236,12 @@ async function publishWrongCompressedFiles(
       async (response) => response.text(),
       (error: unknown) => String(error),
     );
-    const direct = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
-    const bytes = Buffer.from(await direct.arrayBuffer());
-    const isSafe = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
-    attempts.push(createAttempt(`${encoding} has the content of the file`, isSafe, `${text.slice(0, 100)} / ${direct.status}`));
+    const directResponse = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
+    const bytes = Buffer.from(await directResponse.arrayBuffer());
+    const isSafe = text === page && (!directResponse.ok || tryInflate(inflate, bytes) === page);
+    attempts.push(
+      createAttempt(`${encoding} has the content of the file`, isSafe, `${text.slice(0, 100)} / ${directResponse.status}`),
+    );
   }
   return attempts;
 }

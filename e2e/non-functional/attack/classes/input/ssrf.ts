@@ -49,24 +49,24 @@ const listUrls = (port: number, allowedPort: number) => [
   'http://169.254.169.254/latest/meta-data/',
   'http://[fd00:ec2::254]/latest/',
 ];
-const REDIRECTS = [301, 302, 303, 307, 308];
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /** Starts a secret page that counts its requests, and an allowed host that redirects to it. */
 async function startTraps() {
   let requestCount = 0;
-  const secret = await startListening((_request, response) => {
+  const internalServer = await startListening((_request, response) => {
     requestCount += 1;
     response.end('secret');
   });
   const allowedHost = await startListening((request, response) => {
     const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1]);
-    response.writeHead(status || 404, { location: `http://127.0.0.1:${secret.port}/x.png` }).end();
+    response.writeHead(status || 404, { location: `http://127.0.0.1:${internalServer.port}/x.png` }).end();
   });
   return {
-    secret: secret.port,
+    secret: internalServer.port,
     allowed: allowedHost.port,
     resetCount: () => [requestCount, (requestCount = 0)][0] ?? 0,
-    close: () => [secret, allowedHost].forEach(({ server }) => server.close()),
+    close: () => [internalServer, allowedHost].forEach(({ server }) => server.close()),
   };
 }
 
@@ -74,25 +74,34 @@ async function startTraps() {
 export const ssrf: AttackClass = {
   name: 'ssrf',
   run: async ({ startServer }) => {
-    const traps = await startTraps();
+    const trapServers = await startTraps();
     const models = await startModelServer();
     models.answer(() => ({ json: { records: [{ descriptor: [1] }] } }));
     try {
       const environment = { MODEL_SERVER_URL: models.url };
       const serverWithoutHosts = await startServer(environment);
-      const open = await startServer({ ...environment, ALLOW_UPLOAD_BY_URL: `127.0.0.1:${traps.allowed},pictures.example` });
+      const openServer = await startServer({
+        ...environment,
+        ALLOW_UPLOAD_BY_URL: `127.0.0.1:${trapServers.allowed},pictures.example`,
+      });
       const attempts: Attempt[] = [];
       for (const [allowList, server] of [
         ['none allowed', serverWithoutHosts],
-        ['one host allowed', open],
+        ['one host allowed', openServer],
       ] as const) {
-        const send = await createSender(server);
+        const sendUrl = await createSender(server);
         const redirects =
-          allowList === 'none allowed' ? [] : REDIRECTS.map((status) => `http://127.0.0.1:${traps.allowed}/${status}`);
-        for (const url of [...listUrls(traps.secret, traps.allowed), ...redirects, `http://127.0.0.1:${traps.allowed}/page`]) {
+          allowList === 'none allowed'
+            ? []
+            : REDIRECT_STATUSES.map((status) => `http://127.0.0.1:${trapServers.allowed}/${status}`);
+        for (const url of [
+          ...listUrls(trapServers.secret, trapServers.allowed),
+          ...redirects,
+          `http://127.0.0.1:${trapServers.allowed}/page`,
+        ]) {
           models.requests.length = 0;
-          for (const [call, response] of await send(url)) {
-            const requestCount = traps.resetCount();
+          for (const [call, response] of await sendUrl(url)) {
+            const requestCount = trapServers.resetCount();
             const isSent = JSON.stringify(models.requests).includes(Buffer.from('secret').toString('base64'));
             const isSafe = requestCount === 0 && !isSent && response.status === 400 && !response.text.includes('secret');
             attempts.push(
@@ -107,7 +116,7 @@ export const ssrf: AttackClass = {
       }
       return attempts;
     } finally {
-      traps.close();
+      trapServers.close();
       await models.close();
     }
   },
@@ -117,8 +126,8 @@ export const ssrf: AttackClass = {
 async function createSender(server: AttackServer) {
   const { client, sampleRows } = await server.createTenant();
   return async (url: string) => {
-    const upload = await client.post('/recognition/v2/training-image/', { url: url });
-    const product = await client.post('/product/v2/image/', { url: url, product: sampleRows.product });
+    const upload = await client.post('/recognition/v2/training-image/', { url });
+    const product = await client.post('/product/v2/image/', { url, product: sampleRows.product });
     const records = [{ _url: url }];
     const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: sampleRows.similarityTask });
     const mixedResponse = await client.post('/similarity/training/v2/descriptor', {

@@ -5,8 +5,8 @@ import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
 import type { TestResponse } from '../../../../../server/src/testing/api/client';
 import { createAttempt, type AttackClass, type AttackContext, type Attempt, type Tenant } from '../../harness/attack-class';
 
-const WEBHOOKS = '/webhooks/v2/webhook/';
-const KINDS = ['image.created'];
+const WEBHOOKS_PATH = '/webhooks/v2/webhook/';
+const EVENT_KINDS = ['image.created'];
 
 /** URLs of the internal network, with the port of a local server. */
 const listInternalUrls = (port: number) => [
@@ -31,19 +31,19 @@ export const webhooks: AttackClass = {
     return [
       ...(await tryInternalUrls(context, tenant)),
       ...(await tryForeignIds(tenant, otherTenant)),
-      ...(await respondWithoutEnd(context)),
+      ...(await sendEndlessResponses(context)),
     ];
   },
 };
 
 const isRefused = ({ status }: TestResponse) => status >= 400 && status < 500;
-const describe = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
+const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
 
 async function sendTest({ client }: Pick<Tenant, 'client'>, id: string): Promise<WebhookDelivery> {
-  await client.post(`${WEBHOOKS}${id}/test`);
+  await client.post(`${WEBHOOKS_PATH}${id}/test`);
   let delivery: WebhookDelivery | undefined;
   await waitUntil(async () => {
-    const { body } = await client.get(`${WEBHOOKS}${id}/delivery/`);
+    const { body } = await client.get(`${WEBHOOKS_PATH}${id}/delivery/`);
     delivery = (body as { results: WebhookDelivery[] }).results.find(({ kind }) => kind === 'test');
     return delivery !== undefined && delivery.state !== 'waiting';
   });
@@ -51,24 +51,24 @@ async function sendTest({ client }: Pick<Tenant, 'client'>, id: string): Promise
 }
 
 async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
-  let requests = 0;
-  const internal = createServer((_request, response) => {
-    requests += 1;
+  let requestCount = 0;
+  const internalServer = createServer((_request, response) => {
+    requestCount += 1;
     response.end();
   });
   await new Promise<void>((resolve) => {
-    internal.listen(0, '127.0.0.1', resolve);
+    internalServer.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = internal.address() as AddressInfo;
+  const { port } = internalServer.address() as AddressInfo;
   const attempts: Attempt[] = [];
   for (const url of [...listInternalUrls(port), ...INJECTED_URLS]) {
-    const response = await tenant.client.post(WEBHOOKS, { name: 'X', url, kinds: KINDS });
-    attempts.push(createAttempt(`create ${JSON.stringify(url)}`, isRefused(response), describe(response)));
-    const patchResponse = await tenant.client.patch(`${WEBHOOKS}${tenant.sampleRows.webhook}`, { url });
-    attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(patchResponse), describe(patchResponse)));
+    const response = await tenant.client.post(WEBHOOKS_PATH, { name: 'X', url, kinds: EVENT_KINDS });
+    attempts.push(createAttempt(`create ${JSON.stringify(url)}`, isRefused(response), formatResponse(response)));
+    const patchResponse = await tenant.client.patch(`${WEBHOOKS_PATH}${tenant.sampleRows.webhook}`, { url });
+    attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(patchResponse), formatResponse(patchResponse)));
   }
   // The URL check accepts host names without resolving them, so a name that resolves to this machine passes.
-  const { body } = await tenant.client.post(WEBHOOKS, { name: 'X', url: `https://localhost:${port}/`, kinds: KINDS });
+  const { body } = await tenant.client.post(WEBHOOKS_PATH, { name: 'X', url: `https://localhost:${port}/`, kinds: EVENT_KINDS });
   const { state, error } = await sendTest(tenant, (body as { id: string }).id);
   attempts.push(
     createAttempt('deliver to a name of this machine', state === 'failed' && /public/.test(error ?? ''), `${state} ${error}`),
@@ -76,33 +76,38 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   // Store the URL in the database, as if the operator had removed its host from WEBHOOK_PRIVATE_HOSTS later.
   const storedUrl = { url: `http://127.0.0.1:${port}/` };
   await context.db.updateTable('webhook').set(storedUrl).where('id', '=', tenant.sampleRows.webhook).execute();
-  const delivered = await sendTest(tenant, tenant.sampleRows.webhook);
-  attempts.push(createAttempt('deliver to a stored address', delivered.state === 'failed', delivered.state));
-  internal.close();
-  return [...attempts, createAttempt('requests to this machine', requests === 0, String(requests))];
+  const deliveryToStoredUrl = await sendTest(tenant, tenant.sampleRows.webhook);
+  attempts.push(createAttempt('deliver to a stored address', deliveryToStoredUrl.state === 'failed', deliveryToStoredUrl.state));
+  internalServer.close();
+  return [...attempts, createAttempt('requests to this machine', requestCount === 0, String(requestCount))];
 }
 
 async function tryForeignIds({ client }: Tenant, { sampleRows }: Tenant): Promise<Attempt[]> {
   const calls = {
-    read: client.get(`${WEBHOOKS}${sampleRows.webhook}/delivery/`),
-    change: client.patch(`${WEBHOOKS}${sampleRows.webhook}`, { enabled: false }),
-    delete: client.delete(`${WEBHOOKS}${sampleRows.webhook}`),
-    rotate: client.post(`${WEBHOOKS}${sampleRows.webhook}/rotate-secret`),
-    test: client.post(`${WEBHOOKS}${sampleRows.webhook}/test`),
+    read: client.get(`${WEBHOOKS_PATH}${sampleRows.webhook}/delivery/`),
+    change: client.patch(`${WEBHOOKS_PATH}${sampleRows.webhook}`, { enabled: false }),
+    delete: client.delete(`${WEBHOOKS_PATH}${sampleRows.webhook}`),
+    rotate: client.post(`${WEBHOOKS_PATH}${sampleRows.webhook}/rotate-secret`),
+    test: client.post(`${WEBHOOKS_PATH}${sampleRows.webhook}/test`),
     replay: client.post(`/webhooks/v2/delivery/${sampleRows.delivery}/replay`),
-    list: client.get(WEBHOOKS, { workspace: sampleRows.workspace }),
-    create: client.post(WEBHOOKS, { name: 'X', url: 'https://receiver.example/', kinds: KINDS, workspace: sampleRows.workspace }),
+    list: client.get(WEBHOOKS_PATH, { workspace: sampleRows.workspace }),
+    create: client.post(WEBHOOKS_PATH, {
+      name: 'X',
+      url: 'https://receiver.example/',
+      kinds: EVENT_KINDS,
+      workspace: sampleRows.workspace,
+    }),
   };
   const attempts: Attempt[] = [];
   for (const [call, request] of Object.entries(calls)) {
     const response = await request;
-    attempts.push(createAttempt(`${call} of another workspace`, response.status === 404, describe(response)));
+    attempts.push(createAttempt(`${call} of another workspace`, response.status === 404, formatResponse(response)));
   }
   return attempts;
 }
 
 /** A receiver that the operator allows sends endless, slow and malformed responses. */
-async function respondWithoutEnd(context: AttackContext): Promise<Attempt[]> {
+async function sendEndlessResponses(context: AttackContext): Promise<Attempt[]> {
   const receiver = createServer((request, response) => {
     if (request.url === '/slow') return;
     if (request.url === '/headers') {
@@ -113,11 +118,11 @@ async function respondWithoutEnd(context: AttackContext): Promise<Attempt[]> {
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
       return;
     }
-    const write = () => {
+    const writeChunk = () => {
       while (!response.destroyed && response.write('x'.repeat(65_536)));
     };
-    response.on('drain', write);
-    write();
+    response.on('drain', writeChunk);
+    writeChunk();
   });
   await new Promise<void>((resolve) => {
     receiver.listen(0, '127.0.0.1', resolve);
@@ -132,7 +137,7 @@ async function respondWithoutEnd(context: AttackContext): Promise<Attempt[]> {
     redirect: 'failed',
     endless: 'delivered',
   })) {
-    const { body } = await tenant.client.post(WEBHOOKS, { name: path, url: `http://${host}/${path}`, kinds: KINDS });
+    const { body } = await tenant.client.post(WEBHOOKS_PATH, { name: path, url: `http://${host}/${path}`, kinds: EVENT_KINDS });
     const { state, response } = await sendTest(tenant, (body as { id: string }).id);
     const isSafe = state === expected && (response?.length ?? 0) <= 2_000;
     attempts.push(createAttempt(`${path} response`, isSafe, `${state}, ${response?.length} characters`));

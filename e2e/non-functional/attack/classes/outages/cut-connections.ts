@@ -8,10 +8,10 @@ import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
 import { createTestJob, createTestLabel } from '../../../../../server/src/testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
 
-const CUTS = 10;
+const CUT_COUNT = 10;
 const CUT_EVERY_MS = 500;
-const KILLS = 2;
-const WRITERS = 6;
+const KILL_COUNT = 2;
+const WRITER_COUNT = 6;
 const MAX_WAIT_MS = 20_000;
 
 /** Repeatedly terminates all database connections and kills PostgreSQL during writes, lists and background work. */
@@ -24,26 +24,26 @@ export const cutConnections: AttackClass = {
     const attempts: Attempt[] = [];
     const acknowledgedNames: string[] = [];
     let isRunning = true;
-    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let n = 0; isRunning; n += 1) {
-        const name = `writer ${writer} number ${n}`;
-        const isList = n % 2 === 1;
+    const writers = Array.from({ length: WRITER_COUNT }, async (_, writer) => {
+      for (let requestNumber = 0; isRunning; requestNumber += 1) {
+        const name = `writer ${writer} number ${requestNumber}`;
+        const isList = requestNumber % 2 === 1;
         const response = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
         if (response.status === 201) acknowledgedNames.push(name);
-        const isSafe = [200, 201].includes(response.status) || announcesRetry(response);
+        const isSafe = [200, 201].includes(response.status) || hasRetryAfter(response);
         attempts.push(createAttempt(isList ? 'a list' : 'a write', isSafe, `${response.status} ${response.text.slice(0, 200)}`));
         if (response.status > 201) await delay(50);
       }
     });
     const workIds: string[] = [];
-    for (let index = 0; index < CUTS; index += 1) {
-      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `cut ${index}` }))).id] };
+    for (let index = 0; index < CUT_COUNT; index += 1) {
+      const filter = { labels: [(await retryUntilSuccess(() => createTestLabel(client, { name: `cut ${index}` }))).id] };
       const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
-      workIds.push((await retry(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
+      workIds.push((await retryUntilSuccess(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
       await terminateConnections(server);
       await delay(CUT_EVERY_MS);
     }
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let killIndex = 0; killIndex < KILL_COUNT; killIndex += 1) {
       process.kill(readPostmasterPid(server), 'SIGKILL');
       const hasRecovered = await waitForRecovery(client);
       attempts.push(createAttempt('responds after PostgreSQL was killed', hasRecovered, `not within ${MAX_WAIT_MS / 1000} s`));
@@ -51,7 +51,7 @@ export const cutConnections: AttackClass = {
     isRunning = false;
     await Promise.all(writers);
     for (const id of workIds) {
-      const state = await waitForEnd(client, id);
+      const state = await waitUntilFinished(client, id);
       attempts.push(createAttempt('long work while connections are terminated', state === 'done', `it is ${state}`));
     }
     const countLabels = async (name: string) =>
@@ -71,22 +71,22 @@ export const cutConnections: AttackClass = {
 };
 
 /** Whether the response is a 503 that announces a retry. */
-const announcesRetry = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
+const hasRetryAfter = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
 
-async function retry<T>(call: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + MAX_WAIT_MS; ; await delay(100)) {
+async function retryUntilSuccess<T>(call: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + MAX_WAIT_MS; ; await delay(100)) {
     try {
       return await call();
     } catch (error) {
-      if (Date.now() > end) throw error;
+      if (Date.now() > deadline) throw error;
     }
   }
 }
 
 /** Terminates all connections of the database except the current one. */
 async function terminateConnections({ db }: AttackServer): Promise<void> {
-  const statement = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  await retry(() => statement.execute(db));
+  const terminateStatement = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await retryUntilSuccess(() => terminateStatement.execute(db));
 }
 
 const readPostmasterPid = ({ dataDir }: AttackServer) =>
@@ -99,13 +99,13 @@ function waitForRecovery(client: TestClient): Promise<boolean> {
   );
 }
 
-async function waitForEnd(client: TestClient, id: string): Promise<string> {
-  let state = 'queued';
+async function waitUntilFinished(client: TestClient, id: string): Promise<string> {
+  let workStatus = 'queued';
   const isFinished = async () => {
     const response = await client.get(`/annotate/v2/work/${id}`);
-    if (response.status === 200) state = (response.body as Work).status;
-    return state !== 'queued' && state !== 'running';
+    if (response.status === 200) workStatus = (response.body as Work).status;
+    return workStatus !== 'queued' && workStatus !== 'running';
   };
   await waitUntil(isFinished, MAX_WAIT_MS).catch(() => undefined);
-  return state;
+  return workStatus;
 }

@@ -46,21 +46,21 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
   const acknowledgedNames: string[] = [];
-  for (let n = 0; n < 20; n += 1) {
-    const name = `before number ${n}`;
-    if (isExpected((await write(client, LABEL_WRITER, name))[1])) acknowledgedNames.push(name);
+  for (let labelNumber = 0; labelNumber < 20; labelNumber += 1) {
+    const name = `before number ${labelNumber}`;
+    if (isExpected((await writeRow(client, LABEL_WRITER, name))[1])) acknowledgedNames.push(name);
   }
   const ballastFile = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
-  const reserve = Buffer.alloc(1_000_000);
-  const ballastBytes = Buffer.alloc(bavail * bsize - reserve.length);
+  const reservedBytes = Buffer.alloc(1_000_000);
+  const ballastBytes = Buffer.alloc(bavail * bsize - reservedBytes.length);
   writeFileSync(ballastFile, ballastBytes);
   let isFull = true;
-  const end = Date.now() + MAX_FULL_MS;
+  const deadline = Date.now() + MAX_FULL_MS;
   const writers = Array.from({ length: WRITER_COUNT }, async (_, writer) => {
-    for (let n = 0; isFull && Date.now() < end; n += 1) {
-      const name = `writer ${writer} number ${n}`;
-      const [rowKind, response] = await write(client, writer, name);
+    for (let requestNumber = 0; isFull && Date.now() < deadline; requestNumber += 1) {
+      const name = `writer ${writer} number ${requestNumber}`;
+      const [rowKind, response] = await writeRow(client, writer, name);
       if (response.status === 201 && rowKind === 'a label') acknowledgedNames.push(name);
       attempts.push(
         createAttempt(`${rowKind} on a full disk`, isExpected(response), `${response.status} ${response.text.slice(0, 200)}`),
@@ -105,7 +105,7 @@ async function fillLog({ db }: AttackServer): Promise<void> {
 }
 
 /** Uploads an image, which needs file space, or creates a row, which needs log space. */
-async function write(client: TestClient, writer: number, name: string): Promise<[string, TestResponse]> {
+async function writeRow(client: TestClient, writer: number, name: string): Promise<[string, TestResponse]> {
   if (writer === 0) {
     const base64 = await createImageBase64();
     return ['an image', await client.post('/recognition/v2/training-image/', { base64, noresize: true })];

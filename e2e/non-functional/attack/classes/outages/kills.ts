@@ -3,8 +3,8 @@ import { TestClient } from '../../../../../server/src/testing/api/client';
 import { createImageBase64 } from '../../../../../server/src/testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const KILLS = 10;
-const WRITERS = 4;
+const KILL_COUNT = 10;
+const WRITER_COUNT = 4;
 /** Time between the start of the writers and the kill, so that some writes of each kind are running. */
 const HEAD_START_MS = 300;
 
@@ -15,12 +15,12 @@ export const kills: AttackClass = {
     const server = await startServer({ LOG_LEVEL: 'fatal' });
     const { client } = await server.createTenant();
     const attempts: Attempt[] = [];
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let killIndex = 0; killIndex < KILL_COUNT; killIndex += 1) {
       const clientBefore = new TestClient(server.origin, client.authorization);
       const writes: { name: string; key: string; path: string; body: Record<string, unknown>; id?: string }[] = [];
-      const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-        for (let n = 0; ; n += 1) {
-          const name = `kill ${kill} writer ${writer} number ${n}`;
+      const writers = Array.from({ length: WRITER_COUNT }, async (_, writer) => {
+        for (let requestNumber = 0; ; requestNumber += 1) {
+          const name = `kill ${killIndex} writer ${writer} number ${requestNumber}`;
           const write =
             writer === 0
               ? {
@@ -45,8 +45,8 @@ export const kills: AttackClass = {
       // Send each write again, as a browser does if it received no response.
       for (const { name, key, path, body, id } of writes) {
         const { status, headers, text, body: row } = await clientAfter.post(path, body, { headers: { 'idempotency-key': key } });
-        const isSame = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');
-        attempts.push(createAttempt(`${name} sent again`, status === 201 && isSame, `${status} ${text.slice(0, 200)}`));
+        const isSameRow = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');
+        attempts.push(createAttempt(`${name} sent again`, status === 201 && isSameRow, `${status} ${text.slice(0, 200)}`));
         if (status !== 201) continue;
         const createdRow = row as { id: string; img_path?: string };
         const foundResponse = await clientAfter.get(`${path}${createdRow.id}`);
@@ -57,9 +57,11 @@ export const kills: AttackClass = {
         );
         attempts.push(createAttempt(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
       }
-      const { count } = (await clientAfter.get('/recognition/v2/label/', { search: `kill ${kill} ` })).body as { count: number };
+      const { count } = (await clientAfter.get('/recognition/v2/label/', { search: `kill ${killIndex} ` })).body as {
+        count: number;
+      };
       const labels = writes.filter(({ path }) => path.includes('/label/')).length;
-      attempts.push(createAttempt(`labels of kill ${kill} exist once`, count === labels, `${count} instead of ${labels}`));
+      attempts.push(createAttempt(`labels of kill ${killIndex} exist once`, count === labels, `${count} instead of ${labels}`));
     }
     return attempts;
   },

@@ -10,11 +10,11 @@ import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurren
 
 type Model = z.output<typeof RecognitionModel>;
 
-const IMAGES = '/recognition/v2/training-image/';
-const TASKS = '/recognition/v2/task/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
+const TASKS_PATH = '/recognition/v2/task/';
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } };
 const IMAGES_PER_LABEL = 6;
-const CONCURRENCY = 20;
+const CONCURRENT_REQUESTS = 20;
 const TRAINING_MS = 120_000;
 
 /** Attacks training, prediction and similarity search with invalid input, too many concurrent requests, and kills. */
@@ -30,10 +30,13 @@ export const learning: AttackClass = {
       ...(await killTrainings(server, client.authorization!, task)),
     ];
     // The restarted server has another port.
-    const [restarted, otherClient] = [client, otherTenant.client].map(
+    const [clientAfterRestart, otherClient] = [client, otherTenant.client].map(
       ({ authorization }) => new TestClient(server.origin, authorization),
     );
-    return [...attempts, ...(await sendInvalidQueries(server, { client: restarted!, other: otherClient!, task, images }))];
+    return [
+      ...attempts,
+      ...(await sendInvalidQueries(server, { client: clientAfterRestart!, otherClient: otherClient!, task, images })),
+    ];
   },
 };
 
@@ -43,10 +46,10 @@ async function createColourTask(client: TestClient): Promise<{ task: string; ima
   for (const [name, { r, g, b }] of Object.entries(COLORS)) {
     const label = await createTestLabel(client, { name, task: task.id });
     for (let index = 0; index < IMAGES_PER_LABEL; index += 1) {
-      const shade = 4 * index;
-      const background = { r: r + shade, g: g + shade, b: b + shade };
+      const brightnessOffset = 4 * index;
+      const background = { r: r + brightnessOffset, g: g + brightnessOffset, b: b + brightnessOffset };
       const image = await uploadImage(client, { base64: (await createPng(background)).toString('base64') });
-      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
+      await client.post(`${IMAGES_PATH}${image.id}/add-label`, { label_id: label.id });
       images.push(image.id);
     }
   }
@@ -58,7 +61,7 @@ const createPng = (background: { r: number; g: number; b: number }, side = 64) =
     .png()
     .toBuffer();
 
-const train = (client: TestClient, task: string) => client.post(`${TASKS}${task}/train`);
+const requestTraining = (client: TestClient, task: string) => client.post(`${TASKS_PATH}${task}/train`);
 const getStatus = async (client: TestClient, id: string) =>
   ((await client.get(`/recognition/v2/model/${id}`)).body as Model).train_status;
 const hasEnded = (client: TestClient, id: string) => async () =>
@@ -77,12 +80,12 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
   const attempts: Attempt[] = [];
   for (const training_params of invalidParams) {
     const description = `training_params ${JSON.stringify(training_params)}`;
-    const putResponse = await client.put(`${TASKS}${task}`, { training_params });
+    const putResponse = await client.put(`${TASKS_PATH}${task}`, { training_params });
     if (putResponse.status === 400) {
       attempts.push(createAttempt(description, true, ''));
       continue;
     }
-    const trainResponse = await train(client, task);
+    const trainResponse = await requestTraining(client, task);
     if (trainResponse.status !== 201) {
       attempts.push(createAttempt(description, trainResponse.status === 400, formatResponse(trainResponse)));
       continue;
@@ -92,25 +95,25 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
     const status = await getStatus(client, id);
     attempts.push(createAttempt(description, status === 'TRAINED', String(status)));
   }
-  await client.put(`${TASKS}${task}`, { training_params: {} });
+  await client.put(`${TASKS_PATH}${task}`, { training_params: {} });
   return attempts;
 }
 
 /** Sends many training requests at once. Only one of them may be accepted. Then sends as many requests that cancel the training. */
 async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
-  const trainings = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
+  const trainings = await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, () => requestTraining(client, task)));
   const queuedTrainings = trainings.filter(({ status }) => status === 201);
   const refusedTrainings = trainings.filter(({ status }) => status === 400);
   const attempts = [
     createAttempt(
       '20 training requests at once',
-      queuedTrainings.length === 1 && refusedTrainings.length === CONCURRENCY - 1,
+      queuedTrainings.length === 1 && refusedTrainings.length === CONCURRENT_REQUESTS - 1,
       trainings.map(formatResponse).join('; '),
     ),
   ];
   const { id } = queuedTrainings[0]!.body as Model;
   const cancelResponses = await Promise.all(
-    Array.from({ length: CONCURRENCY }, () => client.post(`/recognition/v2/model/${id}/cancel`, {})),
+    Array.from({ length: CONCURRENT_REQUESTS }, () => client.post(`/recognition/v2/model/${id}/cancel`, {})),
   );
   attempts.push(
     createAttempt(
@@ -130,10 +133,10 @@ async function killTrainings(server: AttackServer, authorization: string, task: 
   const attempts: Attempt[] = [];
   for (const victim of ['the learner', 'the server'] as const) {
     const client = new TestClient(server.origin, authorization);
-    const { id } = (await train(client, task)).body as Model;
+    const { id } = (await requestTraining(client, task)).body as Model;
     await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
     if (victim === 'the server') await server.killAndStart();
-    else for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
+    else for (const pid of listTrainingProcesses(server.pid)) process.kill(pid, 'SIGKILL');
     const restartedClient = new TestClient(server.origin, authorization);
     await waitUntil(hasEnded(restartedClient, id), TRAINING_MS);
     const status = await getStatus(restartedClient, id);
@@ -143,7 +146,7 @@ async function killTrainings(server: AttackServer, authorization: string, task: 
 }
 
 /** Lists the child processes of the server that run the learner. */
-function listLearners(parent: number): number[] {
+function listTrainingProcesses(parent: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
       const isChild = readFileSync(`/proc/${name}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`);
@@ -166,15 +169,15 @@ const INVALID_OBJECTS: Record<string, unknown> = {
   'many boxes': Array(20_000).fill({ bound_box: [0, 0, 8, 8] }),
 };
 
-const createSquare = (side: number) => createPng(COLORS.Red, side);
+const createSquareImage = (side: number) => createPng(COLORS.Red, side);
 const INVALID_IMAGES: Record<string, () => Promise<Buffer> | Buffer> = {
   'not an image': () => Buffer.from('no picture at all'),
   empty: () => Buffer.alloc(0),
-  'one pixel': () => createSquare(1),
-  'a truncated image': async () => (await createSquare(2_000)).subarray(0, 900),
+  'one pixel': () => createSquareImage(1),
+  'a truncated image': async () => (await createSquareImage(2_000)).subarray(0, 900),
   'an SVG that refers to a file': () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
-  '118 megapixels': () => createSquare(10_900),
+  '118 megapixels': () => createSquareImage(10_900),
   'a strip of 30,000 x 2': () =>
     sharp({ create: { width: 30_000, height: 2, channels: 3, background: COLORS.Blue } })
       .png()
@@ -192,7 +195,7 @@ const INVALID_SEARCHES: Record<string, Record<string, string>> = {
 /** Sends invalid records, expensive images and invalid similarity queries. Another user must not wait longer. */
 async function sendInvalidQueries(
   server: AttackServer,
-  { client, other, task, images }: { client: TestClient; other: TestClient; task: string; images: readonly string[] },
+  { client, otherClient, task, images }: { client: TestClient; otherClient: TestClient; task: string; images: readonly string[] },
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const addAttempt = (description: string, responses: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
@@ -207,34 +210,34 @@ async function sendInvalidQueries(
   };
   const classify = (record: Record<string, unknown>) =>
     client.post('/recognition/v2/classify/', { task_id: task, records: [record] });
-  const _base64 = (await createSquare(64)).toString('base64');
+  const _base64 = (await createSquareImage(64)).toString('base64');
   for (const [kind, _objects] of Object.entries(INVALID_OBJECTS))
     addAttempt(`classify, ${kind}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
   for (const [kind, createFile] of Object.entries(INVALID_IMAGES)) {
     const record = { _base64: (await createFile()).toString('base64') };
-    const { value, slowest } = await runDuringOtherUserRequests(other, () =>
+    const { value: responses, slowest } = await runDuringOtherUserRequests(otherClient, () =>
       Promise.all(Array.from({ length: 4 }, () => classify(record))),
     );
-    addAttempt(`classify, ${kind}, 4 at once`, value, [200, 400, 413, 503], slowest);
+    addAttempt(`classify, ${kind}, 4 at once`, responses, [200, 400, 413, 503], slowest);
   }
-  const burst = await runDuringOtherUserRequests(other, () =>
+  const burstResult = await runDuringOtherUserRequests(otherClient, () =>
     Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))),
   );
-  addAttempt('100 classify requests at once', burst.value, [200, 503], burst.slowest);
+  addAttempt('100 classify requests at once', burstResult.value, [200, 503], burstResult.slowest);
   for (const [kind, query] of Object.entries(INVALID_SEARCHES))
-    addAttempt(`similar, ${kind}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
-  addAttempt('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
-  addAttempt('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
+    addAttempt(`similar, ${kind}`, [await client.get(`${IMAGES_PATH}${images[0]}/similar`, query)], [400]);
+  addAttempt('similar, of another tenant', [await otherClient.get(`${IMAGES_PATH}${images[0]}/similar`)], [404]);
+  addAttempt('look-alikes of another tenant', [await otherClient.post(`${IMAGES_PATH}look-alikes`, { images })], [404]);
   addAttempt(
     'look-alikes of too many images',
-    [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })],
+    [await client.post(`${IMAGES_PATH}look-alikes`, { images: Array(51).fill(images[0]) })],
     [400],
   );
-  const searches = await runDuringOtherUserRequests(other, () =>
-    Promise.all(Array.from({ length: 100 }, (_, index) => client.get(`${IMAGES}${images[index % images.length]}/similar`))),
+  const searches = await runDuringOtherUserRequests(otherClient, () =>
+    Promise.all(Array.from({ length: 100 }, (_, index) => client.get(`${IMAGES_PATH}${images[index % images.length]}/similar`))),
   );
   addAttempt('similar, 100 at once', searches.value, [200, 503], searches.slowest);
-  for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of listTrainingProcesses(server.pid)) process.kill(pid, 'SIGKILL');
   addAttempt('classify after the learner was killed', [await classify({ _base64 })], [200]);
   return attempts;
 }

@@ -4,9 +4,9 @@ import { hashInputs } from '../../../../../tools/builder/inputs';
 import { runWithProgress } from '../../../../../tools/builder/progress';
 import { buildWithWebpack } from '../../../../../tools/builder/targets';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..', '..', '..');
+const REPOSITORY_ROOT = path.resolve(__dirname, '..', '..', '..', '..', '..');
 const SHARED_SOURCES = ['shared-auth/src', 'shared-contract/src', 'shared-ui/src'];
-const COMMON = [
+const COMMON_INPUTS = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
   'tools/webpack',
@@ -17,21 +17,23 @@ const COMMON = [
 
 /** Builds host and remotes as one application if something changed. Returns the folder for `BUILD_DIR`. */
 export async function buildOneBundle(): Promise<string> {
-  const remotes = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'remote.manifest.ts')));
-  const inputs = hashInputs(ROOT, [
-    ...COMMON,
+  const remotes = readdirSync(REPOSITORY_ROOT).filter((name) =>
+    existsSync(path.join(REPOSITORY_ROOT, name, 'remote.manifest.ts')),
+  );
+  const inputHash = hashInputs(REPOSITORY_ROOT, [
+    ...COMMON_INPUTS,
     ...remotes.flatMap((name) => [`${name}/src`, `${name}/remote.manifest.ts`, `${name}/package.json`]),
   ]);
-  const dir = path.join(ROOT, '.cache', 'one-bundle', 'build');
-  const stamp = path.join(dir, 'inputs');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return dir;
-  const staging = path.join(ROOT, '.cache', 'one-bundle', 'staging');
+  const buildDir = path.join(REPOSITORY_ROOT, '.cache', 'one-bundle', 'build');
+  const stampFile = path.join(buildDir, 'inputs');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputHash) return buildDir;
+  const stagingDir = path.join(REPOSITORY_ROOT, '.cache', 'one-bundle', 'staging');
   await runWithProgress('host and remotes in one bundle', () =>
-    buildWithWebpack(ROOT, 'e2e/non-functional/bench/page-load/one-bundle', staging),
+    buildWithWebpack(REPOSITORY_ROOT, 'e2e/non-functional/bench/page-load/one-bundle', stagingDir),
   );
-  rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
-  renameSync(staging, path.join(dir, 'host'));
-  writeFileSync(stamp, inputs);
-  return dir;
+  rmSync(buildDir, { recursive: true, force: true });
+  mkdirSync(buildDir, { recursive: true });
+  renameSync(stagingDir, path.join(buildDir, 'host'));
+  writeFileSync(stampFile, inputHash);
+  return buildDir;
 }

@@ -25,7 +25,7 @@ const loader: Loader = {
 };
 
 /** A single bundle has one version of everything, so nothing can be overridden or disabled. */
-const tab: Tab = {
+const tabOverrides: Tab = {
   choice: async () => ({ overrides: [], refused: [], disabled: [] }),
   resolveOverride: async () => ({}),
   forget: () => undefined,
@@ -42,7 +42,7 @@ export function startFederation(): Federation {
   }));
   const federation = createFederation({
     loader,
-    tab,
+    tab: tabOverrides,
     loadRegistry: async () => ({ ok: true, remotes: resolvedRemotes, faults: [], isInRange: () => true }),
     report: recordFault,
     isOpen: isOpenToUser,

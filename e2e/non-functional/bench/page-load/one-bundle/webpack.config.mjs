@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { createOneBundleConfig } from '../../../../../tools/webpack/index.ts';
 
-const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const resolveFile = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 export default createOneBundleConfig({
-  dir: here('.'),
-  replacements: { 'federation/start': here('./start.ts') },
+  dir: resolveFile('.'),
+  replacements: { 'federation/start': resolveFile('./start.ts') },
 });

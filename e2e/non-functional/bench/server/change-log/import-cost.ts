@@ -8,13 +8,13 @@ import { createZip, ImportDriver } from '../../../../../server/src/testing/api/i
 import { measureTime, percentile, type Cell } from '../../../support/measure';
 import { alternateLog, type LogState } from './alternate-log';
 
-const IMAGES = 200;
+const IMAGE_COUNT = 200;
 const BOXES_OF_IMAGE = 5;
 const POLL_MS = 20;
 const MAX_RATIO = 1.1;
 
 export const IMPORT_HEADER = [
-  `import of ${IMAGES} images with ${IMAGES * BOXES_OF_IMAGE} boxes`,
+  `import of ${IMAGE_COUNT} images with ${IMAGE_COUNT * BOXES_OF_IMAGE} boxes`,
   'base',
   'changed',
   'ratio',
@@ -22,15 +22,15 @@ export const IMPORT_HEADER = [
 ];
 
 /** The sources that the imported file declares for its boxes. The import stores a declared source as a fact about the box. */
-const SOURCES = {
+const BOX_SOURCES = {
   'no facts': () => null,
   'equal facts': () => 'auto',
   'different facts': (box: number) => `model ${box}`,
 } as const;
-type Facts = keyof typeof SOURCES;
-const ALL_FACTS = Object.keys(SOURCES) as Facts[];
-const STEPS = ['plan', 'run'] as const;
-type Step = (typeof STEPS)[number];
+type FactsKind = keyof typeof BOX_SOURCES;
+const FACTS_KINDS = Object.keys(BOX_SOURCES) as FactsKind[];
+const IMPORT_STEPS = ['plan', 'run'] as const;
+type Step = (typeof IMPORT_STEPS)[number];
 
 /**
  * Compares imports over HTTP with and without the triggers of the change log, and with and without a declared fact about each box.
@@ -43,34 +43,39 @@ export async function measureImportCost(
   rounds: number,
 ): Promise<{ rows: Cell[][]; exceeded: string[] }> {
   const durations = new Map<string, number[]>();
-  const toKey = (state: LogState, facts: Facts, step: Step) => `${state} ${facts} ${step}`;
+  const toKey = (state: LogState, factsKind: FactsKind, step: Step) => `${state} ${factsKind} ${step}`;
   await alternateLog(db, rounds, async (state, round) => {
-    const { length } = ALL_FACTS;
+    const { length } = FACTS_KINDS;
     for (let index = 0; index < length; index += 1) {
       // Rotate the order, so that each variant is measured first equally often.
-      const facts = ALL_FACTS[(index + round + length) % length]!;
-      const measured = await measureImport(client, workspaceId, facts);
+      const factsKind = FACTS_KINDS[(index + round + length) % length]!;
+      const measuredDurations = await measureImport(client, workspaceId, factsKind);
       if (round < 0) continue;
-      for (const step of STEPS) {
-        const key = toKey(state, facts, step);
-        durations.set(key, [...(durations.get(key) ?? []), measured[step]]);
+      for (const step of IMPORT_STEPS) {
+        const key = toKey(state, factsKind, step);
+        durations.set(key, [...(durations.get(key) ?? []), measuredDurations[step]]);
       }
     }
   });
   const median = (...key: Parameters<typeof toKey>) => percentile(durations.get(toKey(...key)) ?? [], 0.5);
-  const toRow = (name: string, base: number, measured: number, limit?: number): Cell[] => [
-    ...[name, base, measured, (measured / base).toFixed(2), limit?.toFixed(2) ?? ''],
+  const toRow = (name: string, baseline: number, measured: number, limit?: number): Cell[] => [
+    ...[name, baseline, measured, (measured / baseline).toFixed(2), limit?.toFixed(2) ?? ''],
   ];
   const rows = [
-    ...ALL_FACTS.map((facts) =>
-      toRow(`run with ${facts}: with log / without`, median('off', facts, 'run'), median('on', facts, 'run'), MAX_RATIO),
+    ...FACTS_KINDS.map((factsKind) =>
+      toRow(
+        `run with ${factsKind}: with log / without`,
+        median('off', factsKind, 'run'),
+        median('on', factsKind, 'run'),
+        MAX_RATIO,
+      ),
     ),
-    ...STEPS.flatMap((step) =>
-      (['equal facts', 'different facts'] as const).map((facts) =>
+    ...IMPORT_STEPS.flatMap((step) =>
+      (['equal facts', 'different facts'] as const).map((factsKind) =>
         toRow(
-          `${step} with log: ${facts} / no facts`,
+          `${step} with log: ${factsKind} / no facts`,
           median('on', 'no facts', step),
-          median('on', facts, step),
+          median('on', factsKind, step),
           step === 'run' ? MAX_RATIO : undefined,
         ),
       ),
@@ -81,33 +86,35 @@ export async function measureImportCost(
 }
 
 /** Imports new images with boxes. Returns the milliseconds of the plan and of the run. */
-async function measureImport(client: TestClient, workspaceId: string, facts: Facts): Promise<Record<Step, number>> {
+async function measureImport(client: TestClient, workspaceId: string, factsKind: FactsKind): Promise<Record<Step, number>> {
   const prefix = randomUUID();
-  const names = Array.from({ length: IMAGES }, (_, index) => `${prefix}-${index}.png`);
+  const names = Array.from({ length: IMAGE_COUNT }, (_, index) => `${prefix}-${index}.png`);
   const files: Record<string, Buffer> = {};
   for (const name of names) files[name] = Buffer.from(await createImageBase64(), 'base64');
-  const zip = await createZip({ ...files, 'annotations.xml': Buffer.from(createAnnotations(names, facts)) });
-  let current = '';
-  const driver = new ImportDriver({ origin: client.origin, runWork: () => waitForImport(client, current) }, client);
-  current = await driver.createImport({ 'import.zip': zip }, { workspace: workspaceId });
-  const plan = await measureTime(() => driver.planImport(current));
-  const planned = await driver.readImport(current);
-  const expected = facts === 'no facts' ? 0 : IMAGES * BOXES_OF_IMAGE;
-  if (planned.plan?.pictures.new !== IMAGES || (planned.plan.declared?.shapes ?? 0) !== expected)
-    throw new Error(`The import was not planned: ${planned.error ?? JSON.stringify(planned.plan)}`);
-  return { plan, run: await measureTime(() => driver.runImport(current)) };
+  const zip = await createZip({ ...files, 'annotations.xml': Buffer.from(createAnnotations(names, factsKind)) });
+  let currentImportId = '';
+  const importDriver = new ImportDriver({ origin: client.origin, runWork: () => waitForImport(client, currentImportId) }, client);
+  currentImportId = await importDriver.createImport({ 'import.zip': zip }, { workspace: workspaceId });
+  const planDuration = await measureTime(() => importDriver.planImport(currentImportId));
+  const plannedImport = await importDriver.readImport(currentImportId);
+  const expectedFactCount = factsKind === 'no facts' ? 0 : IMAGE_COUNT * BOXES_OF_IMAGE;
+  if (plannedImport.plan?.pictures.new !== IMAGE_COUNT || (plannedImport.plan.declared?.shapes ?? 0) !== expectedFactCount)
+    throw new Error(`The import was not planned: ${plannedImport.error ?? JSON.stringify(plannedImport.plan)}`);
+  return { plan: planDuration, run: await measureTime(() => importDriver.runImport(currentImportId)) };
 }
 
 /** Returns a CVAT file with boxes in each image. */
-function createAnnotations(names: readonly string[], facts: Facts): string {
+function createAnnotations(names: readonly string[], factsKind: FactsKind): string {
   const createBox = (image: number, box: number) => {
     const [x, y] = [(image + box * 7) % 30, (image + box * 3) % 20];
-    const source = SOURCES[facts](box);
+    const source = BOX_SOURCES[factsKind](box);
     const attributes = source === null ? '' : ` source="${source}"`;
     return `<box label="Imported ${box % 3}"${attributes} occluded="0" xtl="${x}" ytl="${y}" xbr="${x + 20}" ybr="${y + 10}"/>`;
   };
-  const boxes = (image: number) => Array.from({ length: BOXES_OF_IMAGE }, (_, box) => createBox(image, box)).join('');
-  const images = names.map((name, index) => `<image id="${index}" name="${name}" width="64" height="48">${boxes(index)}</image>`);
+  const createBoxes = (image: number) => Array.from({ length: BOXES_OF_IMAGE }, (_, box) => createBox(image, box)).join('');
+  const images = names.map(
+    (name, index) => `<image id="${index}" name="${name}" width="64" height="48">${createBoxes(index)}</image>`,
+  );
   return `<annotations><version>1.1</version>${images.join('')}</annotations>`;
 }
 

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../../server/src/platform/database/connection';
 import { maintainChangeLog } from '../../../../../server/src/platform/database/change-log';
 
-const USERS = 20;
-const MONTHS = 6;
+const USER_COUNT = 20;
+const MONTH_COUNT = 6;
 const MONTH_MS = 30 * 86_400_000;
 /**
- * One in LARGE_INTERVAL change sets (the changes of one action) has 5,000 changes, one in MEDIUM_INTERVAL has 50. All others have
+ * One in LARGE_SET_INTERVAL change sets (the changes of one action) has 5,000 changes, one in MEDIUM_SET_INTERVAL has 50. All others have
  * one.
  */
-const LARGE_INTERVAL = 2_000;
-const MEDIUM_INTERVAL = 50;
-const LARGE_SIZE = 5_000;
-const MEDIUM_SIZE = 50;
-const MEAN_SIZE = 1 + (LARGE_SIZE - 1) / LARGE_INTERVAL + (MEDIUM_SIZE - 1) / MEDIUM_INTERVAL;
-const IMAGES = 200_000;
+const LARGE_SET_INTERVAL = 2_000;
+const MEDIUM_SET_INTERVAL = 50;
+const LARGE_SET_SIZE = 5_000;
+const MEDIUM_SET_SIZE = 50;
+const MEAN_SET_SIZE = 1 + (LARGE_SET_SIZE - 1) / LARGE_SET_INTERVAL + (MEDIUM_SET_SIZE - 1) / MEDIUM_SET_INTERVAL;
+const IMAGE_COUNT = 200_000;
 
 /** A filter of the list of change sets, as query parameters. */
 export type SetFilter = Record<string, string>;
@@ -27,7 +27,7 @@ export interface BenchChanges {
   filters: Record<string, SetFilter>;
   /** Ids of the rows whose history is read, by their name in the result table. */
   subjects: Record<string, string>;
-  /** Id of the newest change set with `LARGE_SIZE` changes. */
+  /** Id of the newest change set with `LARGE_SET_SIZE` changes. */
   largeSet: number;
 }
 
@@ -36,23 +36,23 @@ export interface BenchChanges {
  * users, programs and background work: most sets are single writes, but most entries belong to bulk changes.
  */
 export async function loadChanges(db: Db, workspaceId: string, changes: number): Promise<BenchChanges> {
-  const sets = Math.ceil(changes / MEAN_SIZE);
+  const sets = Math.ceil(changes / MEAN_SET_SIZE);
   const users = await createMembers(db, workspaceId);
   const now = Date.now();
-  const start = now - MONTHS * MONTH_MS;
-  for (let month = 0; month <= MONTHS; month += 1) await maintainChangeLog(db, 0, new Date(start + month * MONTH_MS));
+  const start = now - MONTH_COUNT * MONTH_MS;
+  for (let month = 0; month <= MONTH_COUNT; month += 1) await maintainChangeLog(db, 0, new Date(start + month * MONTH_MS));
   await createSets(db, { workspaceId, sets, users, start, now });
-  for (let month = 0; month < MONTHS; month += 1)
+  for (let month = 0; month < MONTH_COUNT; month += 1)
     await createEntries(db, workspaceId, new Date(start + month * MONTH_MS), new Date(start + (month + 1) * MONTH_MS));
   await loadStatistics(db, workspaceId, users, start);
-  await vacuumLikeServer(db);
+  await vacuumPartitions(db);
   const { rows } = await sql<{ entries: number; large: number }>`
     select (select count(*)::int from change where workspace_id = ${workspaceId}) as entries,
       (select max(id)::int from change_set where workspace_id = ${workspaceId} and action = 'POST /bench/large') as large`.execute(
     db,
   );
   const { entries, large } = rows[0]!;
-  const middle = new Date(start + (MONTHS * MONTH_MS) / 2).toISOString();
+  const middleTime = new Date(start + (MONTH_COUNT * MONTH_MS) / 2).toISOString();
   const oldPeriod = {
     created_after: new Date(start + 10 * 86_400_000).toISOString(),
     created_before: new Date(start + 17 * 86_400_000).toISOString(),
@@ -74,13 +74,13 @@ export async function loadChanges(db: Db, workspaceId: string, changes: number):
       'long work': { origin: 'work' },
       'rare origin': { origin: 'operator' },
       'a week long ago': oldPeriod,
-      'before half of the period': { created_before: middle },
+      'before half of the period': { created_before: middleTime },
       'user and kind': { user: otherUser, kind: 'product' },
       'user and kind that never coincide': { user: frequentUser, kind: 'product' },
       'user, week long ago': { user: otherUser, ...oldPeriod },
       'kind, week long ago': { kind: 'product', ...oldPeriod },
       'origin, week long ago': { origin: 'token', ...oldPeriod },
-      'rare kind in the newer half': { kind: 'flow', created_after: middle },
+      'rare kind in the newer half': { kind: 'flow', created_after: middleTime },
       'origin and kind': { origin: 'token', kind: 'image_verification' },
       'all filters': { user: otherUser, kind: 'product', origin: 'token', ...oldPeriod },
     },
@@ -102,7 +102,7 @@ async function createMembers(db: Db, workspaceId: string): Promise<string[]> {
     with members as (
       insert into app_user (email, username, password_hash, api_token)
       select name || '@bench.example', name, '', md5(random()::text) || substr(md5(random()::text), 1, 8)
-      from generate_series(0, ${USERS}::int) n, format('member-%s', n) name returning id)
+      from generate_series(0, ${USER_COUNT}::int) n, format('member-%s', n) name returning id)
     insert into membership (user_id, workspace_id) select id, ${workspaceId}::uuid from members returning user_id as id`.execute(
     db,
   );
@@ -118,14 +118,14 @@ interface SetsToCreate {
 }
 
 async function createSets(db: Db, { workspaceId, sets, users, start, now }: SetsToCreate): Promise<void> {
-  const isLarge = sql`n % ${sql.lit(LARGE_INTERVAL)} = 7`;
+  const isLarge = sql`n % ${sql.lit(LARGE_SET_INTERVAL)} = 7`;
   // Only every second large set is background work, so a page that is filtered by background work contains only large sets.
-  const isWork = sql`n % ${sql.lit(2 * LARGE_INTERVAL)} = 7`;
+  const isBackgroundWork = sql`n % ${sql.lit(2 * LARGE_SET_INTERVAL)} = 7`;
   await sql`
     insert into change_set (workspace_id, created, user_id, origin, action, relations)
     select ${workspaceId}::uuid, to_timestamp(${start / 1000}::float8 + n * ${(now - start) / 1000 / sets}::float8),
-      case when n <= 20 then (${users}::uuid[])[${sql.lit(USERS + 1)}] else (${users}::uuid[])[1 + u] end,
-      case when ${isWork} then 'work' when n % ${sql.lit(Math.max(10, Math.floor(sets / 40)))} = 3 then 'operator' when k2 < 5 then 'token' else 'console' end,
+      case when n <= 20 then (${users}::uuid[])[${sql.lit(USER_COUNT + 1)}] else (${users}::uuid[])[1 + u] end,
+      case when ${isBackgroundWork} then 'work' when n % ${sql.lit(Math.max(10, Math.floor(sets / 40)))} = 3 then 'operator' when k2 < 5 then 'token' else 'console' end,
       case when ${isLarge} then 'POST /bench/large' else 'POST /detection/v2/object/' end,
       case when n % ${sql.lit(Math.max(10, Math.floor(sets / 10)))} = 5 then array['flow']
         when k < 55 then array['detection_object'] when k < 65 then array['polygon'] when k < 73 then array['training_image']
@@ -134,7 +134,7 @@ async function createSets(db: Db, { workspaceId, sets, users, start, now }: Sets
         else array['job_item'] end
     from generate_series(1, ${sets}::int) n,
       lateral (select (hashint4(n) & 65535) % 100 as k, (hashint4(n + 1) & 65535) % 100 as k2,
-        floor(${sql.lit(USERS)} * power((hashint4(n + 2) & 65535) / 65536.0, 2))::int as u) h
+        floor(${sql.lit(USER_COUNT)} * power((hashint4(n + 2) & 65535) / 65536.0, 2))::int as u) h
     order by n`.execute(db);
 }
 
@@ -153,10 +153,10 @@ async function createEntries(db: Db, workspaceId: string, start: Date, end: Date
       from (
           select *, row_number() over (order by id) as n from change_set
           where workspace_id = ${workspaceId} and created >= ${start} and created < ${end}) s,
-        lateral (select case when s.action = 'POST /bench/large' then ${sql.lit(LARGE_SIZE)} when s.id % ${sql.lit(MEDIUM_INTERVAL)} = 3 then ${sql.lit(MEDIUM_SIZE)} else 1 end as size) z,
+        lateral (select case when s.action = 'POST /bench/large' then ${sql.lit(LARGE_SET_SIZE)} when s.id % ${sql.lit(MEDIUM_SET_INTERVAL)} = 3 then ${sql.lit(MEDIUM_SET_SIZE)} else 1 end as size) z,
         generate_series(1, z.size) m,
         lateral (select (hashint8(s.id * 7919 + m) & 65535) % 10 as op,
-          'image ' || (case when z.size = 1 then s.id / 10 else hashint8(s.id * 7919 + m) & 2147483647 end) % ${sql.lit(IMAGES)} as image,
+          'image ' || (case when z.size = 1 then s.id / 10 else hashint8(s.id * 7919 + m) & 2147483647 end) % ${sql.lit(IMAGE_COUNT)} as image,
           md5(s.id || ' ' || m)::uuid::text as row_id) r,
         lateral (select case when s.relations[1] = 'job_item' then md5('job')::uuid::text else md5(r.image)::uuid::text end as subject, r.row_id, r.op,
           jsonb_build_object('id', r.row_id, 'seq', s.id, 'image_id', md5(r.image)::uuid, 'workspace_id', s.workspace_id, 'created', s.created,
@@ -183,13 +183,13 @@ async function loadStatistics(db: Db, workspaceId: string, users: readonly strin
   await sql`
     insert into daily_statistics (workspace_id, day, user_id, job_id, label_id, items_done, shapes_created, active_ms)
     select ${workspaceId}::uuid, to_timestamp(${start / 1000}::float8)::date + d, u, j, l, 12, 340, 1800000
-    from generate_series(0, ${sql.lit(MONTHS * 30)}) d, unnest(${users}::uuid[]) u, unnest(${createIds(5)}::uuid[]) j, unnest(${createIds(5)}::uuid[]) l`.execute(
+    from generate_series(0, ${sql.lit(MONTH_COUNT * 30)}) d, unnest(${users}::uuid[]) u, unnest(${createIds(5)}::uuid[]) j, unnest(${createIds(5)}::uuid[]) l`.execute(
     db,
   );
 }
 
 /** Collects planner statistics like autovacuum: for the partitions, but not for their parent table. */
-async function vacuumLikeServer(db: Db): Promise<void> {
+async function vacuumPartitions(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'change'::regclass`.execute(db);
   for (const name of ['change_set', 'change_set_kind', 'daily_statistics', ...rows.map((row) => row.name)])
@@ -207,6 +207,6 @@ export async function measureStorage(db: Db): Promise<string> {
   );
   const { entries, entry_bytes, index_bytes, sets, set_bytes } = rows[0]!;
   const total = entry_bytes + index_bytes + set_bytes;
-  const perEntry = (bytes: number) => `${(bytes / entries).toFixed(0)} bytes`;
-  return `Storage: ${(total / 1e9).toFixed(2)} GB, ${perEntry(total)} a change: rows ${perEntry(entry_bytes)}, indexes ${perEntry(index_bytes)}; ${(set_bytes / sets).toFixed(0)} bytes a set`;
+  const formatBytesPerEntry = (bytes: number) => `${(bytes / entries).toFixed(0)} bytes`;
+  return `Storage: ${(total / 1e9).toFixed(2)} GB, ${formatBytesPerEntry(total)} a change: rows ${formatBytesPerEntry(entry_bytes)}, indexes ${formatBytesPerEntry(index_bytes)}; ${(set_bytes / sets).toFixed(0)} bytes a set`;
 }

@@ -8,14 +8,14 @@ import { measureAlternately, percentile, type Cell } from '../../../support/meas
 import { recordStatements, type Statement } from '../lists/statements';
 import type { BenchChanges, SetFilter } from './load-changes';
 
-const SETS = 'GET /history/v2/set/';
-const CHANGES = 'GET /history/v2/change/';
-const DELETED = 'GET /history/v2/deleted/';
+const SETS_CALL = 'GET /history/v2/set/';
+const CHANGES_CALL = 'GET /history/v2/change/';
+const DELETED_CALL = 'GET /history/v2/deleted/';
 /** Limits in milliseconds. */
-const MAX_SET_PAGE = 60;
-const MAX_SUBJECT_PAGE = 20;
-const MAX_DELETED_PAGE = 100;
-const MAX_STATISTICS = 300;
+const MAX_SET_PAGE_MS = 60;
+const MAX_SUBJECT_PAGE_MS = 20;
+const MAX_DELETED_PAGE_MS = 100;
+const MAX_STATISTICS_MS = 300;
 const WARM_UP_ROUNDS = 2;
 
 export const READ_HEADER = ['history', 'rows', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95', 'limit'];
@@ -47,23 +47,32 @@ export async function measureReads(
   rounds: number,
 ): Promise<{ rows: Cell[][]; exceeded: string[] }> {
   const rows: Cell[][] = [];
-  const exceeded: string[] = [];
+  const exceededLimits: string[] = [];
   for (const { name, path, query, limit, record } of listReads(workspaceId, changes)) {
     let count = 0;
-    const request = async () => {
+    const sendRequest = async () => {
       const response = await client.get(path, { workspace: workspaceId, ...query });
       count = expectBody<{ results: unknown[] }>(response).results.length;
     };
     const statements = await record(config);
-    const replay = async () => {
+    const replayStatements = async () => {
       for (const { text, values } of statements) await bare.query(text, values);
     };
-    const [http = [], plain = []] = await measureAlternately(rounds, [request, replay], rounds > 1 ? WARM_UP_ROUNDS : 0);
-    const [h50, h95, s50, s95] = [percentile(http, 0.5), percentile(http, 0.95), percentile(plain, 0.5), percentile(plain, 0.95)];
-    rows.push([name, String(count), h50, h95, s50, s95, h50 / s50, h95 / s95, limit]);
-    if (h95 > limit) exceeded.push(name);
+    const [httpDurations = [], sqlDurations = []] = await measureAlternately(
+      rounds,
+      [sendRequest, replayStatements],
+      rounds > 1 ? WARM_UP_ROUNDS : 0,
+    );
+    const [httpP50, httpP95, sqlP50, sqlP95] = [
+      percentile(httpDurations, 0.5),
+      percentile(httpDurations, 0.95),
+      percentile(sqlDurations, 0.5),
+      percentile(sqlDurations, 0.95),
+    ];
+    rows.push([name, String(count), httpP50, httpP95, sqlP50, sqlP95, httpP50 / sqlP50, httpP95 / sqlP95, limit]);
+    if (httpP95 > limit) exceededLimits.push(name);
   }
-  return { rows, exceeded };
+  return { rows, exceeded: exceededLimits };
 }
 
 function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchChanges): Read[] {
@@ -71,36 +80,36 @@ function listReads(workspaceId: string, { filters, subjects, largeSet }: BenchCh
     name,
     path: '/history/v2/set/',
     query,
-    limit: MAX_SET_PAGE,
+    limit: MAX_SET_PAGE_MS,
     record: (config) =>
-      recordStatements(config, (db) => readChangeSetPage(db, workspaceId, historyCalls[SETS].query.parse(query))),
+      recordStatements(config, (db) => readChangeSetPage(db, workspaceId, historyCalls[SETS_CALL].query.parse(query))),
   });
   const readChanges = (name: string, query: SetFilter): Read => ({
     name,
     path: '/history/v2/change/',
     query,
-    limit: MAX_SUBJECT_PAGE,
+    limit: MAX_SUBJECT_PAGE_MS,
     record: (config) =>
-      recordStatements(config, (db) => readChangePage(db, workspaceId, historyCalls[CHANGES].query.parse(query))),
+      recordStatements(config, (db) => readChangePage(db, workspaceId, historyCalls[CHANGES_CALL].query.parse(query))),
   });
   const readDeleted = (name: string, query: Record<string, string>): Read => ({
     name: `deleted rows: ${name}`,
     path: '/history/v2/deleted/',
     query,
-    limit: MAX_DELETED_PAGE,
+    limit: MAX_DELETED_PAGE_MS,
     record: (config) =>
       recordStatements(config, (db) =>
-        listDeletedRows(db, workspaceId, { ...trashCalls[DELETED].query.parse(query), trashDays: 30 }, (key) => key),
+        listDeletedRows(db, workspaceId, { ...trashCalls[DELETED_CALL].query.parse(query), trashDays: 30 }, (key) => key),
       ),
   });
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const toDate = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const readMonth = (...dimensions: StatisticsDimension[]): Read => {
-    const period = { from: day(40), to: day(10) };
+    const period = { from: toDate(40), to: toDate(10) };
     return {
       name: `statistics of a month by ${dimensions.join(' and ')}`,
       path: '/history/v2/statistics/',
       query: { ...period, group_by: dimensions.join(',') },
-      limit: MAX_STATISTICS,
+      limit: MAX_STATISTICS_MS,
       record: (config) => recordStatements(config, (db) => readStatistics(db, { workspaceId, ...period }, dimensions)),
     };
   };

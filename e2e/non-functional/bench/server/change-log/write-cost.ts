@@ -13,10 +13,10 @@ export const WRITE_HEADER = ['write', 'measured', 'without log', 'with log', 'ra
 
 interface Write {
   /** The names of the measured requests. */
-  names: readonly string[];
+  writeNames: readonly string[];
   /** Maximum ratio of the medians with and without the triggers. */
   limit: number;
-  /** Performs the writes. Returns one list of durations in milliseconds for each of the `names`. */
+  /** Performs the writes. Returns one list of durations in milliseconds for each of the `writeNames`. */
   measure: () => Promise<number[][]>;
 }
 
@@ -45,13 +45,13 @@ export async function measureWriteCost(
   const ids = images.map(({ id }) => id);
   const writes: Write[] = [
     {
-      names: ['create a box', 'move a box', 'delete a box'],
+      writeNames: ['create a box', 'move a box', 'delete a box'],
       limit: 1.15,
       measure: () => measureBoxes(client, ids, label.id, SINGLE_WRITES),
     },
-    { names: [`change of ${ids.length} images`], limit: 1.5, measure: createBulkMeasure(client, ids) },
+    { writeNames: [`change of ${ids.length} images`], limit: 1.5, measure: createBulkMeasure(client, ids) },
   ];
-  const names = writes.flatMap((write) => write.names.map((name) => ({ name, limit: write.limit })));
+  const names = writes.flatMap((write) => write.writeNames.map((name) => ({ name, limit: write.limit })));
   const durations = new Map(names.map(({ name }) => [name, { on: [] as number[], off: [] as number[] }]));
   await alternateLog(db, rounds, async (state, round) => {
     // The first requests after the triggers change are slow, because connections plan their statements again.
@@ -59,13 +59,13 @@ export async function measureWriteCost(
     for (const write of writes) {
       const measured = await write.measure();
       if (round < 0) continue;
-      for (const [index, name] of write.names.entries()) durations.get(name)?.[state].push(...(measured[index] ?? []));
+      for (const [index, name] of write.writeNames.entries()) durations.get(name)?.[state].push(...(measured[index] ?? []));
     }
   });
   const rows = names.map(({ name, limit }): Cell[] => {
-    const { on = [], off = [] } = durations.get(name) ?? {};
-    const [withLog, without] = [percentile(on, 0.5), percentile(off, 0.5)];
-    return [name, String(on.length), without, withLog, (withLog / without).toFixed(2), limit.toFixed(2)];
+    const { on: logOnDurations = [], off: logOffDurations = [] } = durations.get(name) ?? {};
+    const [withLog, withoutLog] = [percentile(logOnDurations, 0.5), percentile(logOffDurations, 0.5)];
+    return [name, String(logOnDurations.length), withoutLog, withLog, (withLog / withoutLog).toFixed(2), limit.toFixed(2)];
   });
   return { rows, exceeded: rows.flatMap(([name, , , , ratio, limit]) => (Number(ratio) > Number(limit) ? [String(name)] : [])) };
 }
@@ -81,26 +81,26 @@ async function measureBoxes(
   for (let index = 0; index < count; index += 1) {
     const body = { image: images[index % images.length], detection_label: label, data: [1, 1, 40, 40] };
     let id = '';
-    const create = async () => {
+    const createBox = async () => {
       id = expectBody<DetectionObject>(await client.post('/detection/v2/object/', body), 201).id;
     };
-    const move = async () => expectBody(await client.put(`/detection/v2/object/${id}`, { data: [1, 1, 41, 40] }));
-    const remove = async () => expectBody(await client.delete(`/detection/v2/object/${id}`), 204);
-    for (const [step, request] of [create, move, remove].entries()) durations[step]?.push(await measureTime(request));
+    const moveBox = async () => expectBody(await client.put(`/detection/v2/object/${id}`, { data: [1, 1, 41, 40] }));
+    const deleteBox = async () => expectBody(await client.delete(`/detection/v2/object/${id}`), 204);
+    for (const [step, request] of [createBox, moveBox, deleteBox].entries()) durations[step]?.push(await measureTime(request));
   }
   return durations;
 }
 
 /** Returns a function that moves all images to the test set or back, and measures the total time of the requests. */
 function createBulkMeasure(client: TestClient, ids: readonly string[]): () => Promise<number[][]> {
-  const change = async (name: 'test' | 'train') => {
+  const changeInBulk = async (name: 'test' | 'train') => {
     for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) {
       const images = ids.slice(start, start + MAX_IDS_PER_CALL);
       expectBody<ImageChanges>(await client.post('/recognition/v2/training-image/change', { change: name, images }));
     }
   };
   return async () => {
-    await change('train');
-    return [[await measureTime(() => change('test'))]];
+    await changeInBulk('train');
+    return [[await measureTime(() => changeInBulk('test'))]];
   };
 }

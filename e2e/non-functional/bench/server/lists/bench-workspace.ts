@@ -5,12 +5,12 @@ import { addMember, ALL_SERVICES, createWorkspace } from '../../../../../server/
 import type { Db } from '../../../../../server/src/platform/database/connection';
 import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 
-const LABELS = 49;
+const LABEL_COUNT = 49;
 /** One in this many images has the rare label. */
 const RARE_INTERVAL = 1000;
 /** The large tables. Their indexes and triggers are disabled during the load. */
-const TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
-const FIRST_IMAGE = Date.UTC(2020, 0, 1);
+const BULK_LOADED_TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
+const FIRST_IMAGE_TIME = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
 
 /** Ids and values for the filters of the lists. */
@@ -29,7 +29,7 @@ export interface BenchWorkspace {
 }
 
 /** Returns the creation time of the image with the sequence number. */
-export const getCreated = (seq: number) => new Date(FIRST_IMAGE + seq * SECONDS_BETWEEN_IMAGES * 1000);
+export const getCreated = (seq: number) => new Date(FIRST_IMAGE_TIME + seq * SECONDS_BETWEEN_IMAGES * 1000);
 
 /**
  * Fills a workspace by SQL. Each image has two objects and two or three labels; 30 % are verified and 5 % are in a job.
@@ -45,7 +45,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
       .values(Array.from({ length: count }, (_, index) => ({ workspace_id: workspaceId, name: `Label ${index}` })))
       .returning('id')
       .execute();
-  const labels = (await createLabels('recognition_label', LABELS + 1)).map(({ id }) => id);
+  const labels = (await createLabels('recognition_label', LABEL_COUNT + 1)).map(({ id }) => id);
   const boxLabels = (await createLabels('detection_label', 10)).map(({ id }) => id);
   const job = await db
     .insertInto('annotation_job')
@@ -54,9 +54,9 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     .executeTakeFirstOrThrow();
   const workspace = sql`${workspaceId}::uuid`;
   const toCreationTime = (seq: string) =>
-    sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
+    sql`to_timestamp(${sql.lit(FIRST_IMAGE_TIME / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
-  await setUpkeep(db, false);
+  await setMaintenance(db, false);
   await runBulkLoad(db, (tx) =>
     sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, name, file_name, meta_data)
@@ -77,10 +77,10 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     runBulkLoad(db, async (tx) => {
       await sql`
         insert into image_label (image_id, label_id, workspace_id)
-        select id, (${labels}::uuid[])[1 + (seq + n) % ${sql.lit(LABELS)}], workspace_id
+        select id, (${labels}::uuid[])[1 + (seq + n) % ${sql.lit(LABEL_COUNT)}], workspace_id
         from training_image, generate_series(0, 1) n where workspace_id = ${workspace}
         union all
-        select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE_INTERVAL)} = 0`.execute(
+        select id, (${labels}::uuid[])[${sql.lit(LABEL_COUNT + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE_INTERVAL)} = 0`.execute(
         tx,
       );
       await sql`
@@ -101,17 +101,19 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
     db,
   );
-  await setUpkeep(db, true);
-  await Promise.all(TABLES.map((table) => runBulkLoad(db, (tx) => sql`reindex table ${sql.table(table)}`.execute(tx))));
-  await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
+  await setMaintenance(db, true);
+  await Promise.all(
+    BULK_LOADED_TABLES.map((table) => runBulkLoad(db, (tx) => sql`reindex table ${sql.table(table)}`.execute(tx))),
+  );
+  await sql`analyze ${sql.join(BULK_LOADED_TABLES.map((table) => sql.table(table)))}`.execute(db);
   await runBulkLoad(db, (tx) => rebuildFacets(tx, workspaceId));
   await sql`vacuum analyze`.execute(db);
   return {
     images,
     workspaceId,
     apiToken: user.api_token,
-    labels: labels.slice(0, LABELS),
-    rareLabel: labels[LABELS] ?? '',
+    labels: labels.slice(0, LABEL_COUNT),
+    rareLabel: labels[LABEL_COUNT] ?? '',
     boxLabel: boxLabels[0] ?? '',
     job: job.id,
     middle: getCreated(Math.floor(images / 2)),
@@ -123,10 +125,10 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
  * indexes with `reindex`. Without triggers, PostgreSQL checks no foreign keys and writes no change log. The loader must therefore
  * set the columns that triggers would set.
  */
-async function setUpkeep(db: Db, isActive: boolean): Promise<void> {
-  const tables = sql`any(${[...TABLES]}::regclass[])`;
-  if (!isActive) await sql`update pg_index set indisready = false, indisvalid = false where indrelid = ${tables}`.execute(db);
-  await sql`update pg_class set relhastriggers = ${isActive} where oid = ${tables}`.execute(db);
+async function setMaintenance(db: Db, isEnabled: boolean): Promise<void> {
+  const tables = sql`any(${[...BULK_LOADED_TABLES]}::regclass[])`;
+  if (!isEnabled) await sql`update pg_index set indisready = false, indisvalid = false where indrelid = ${tables}`.execute(db);
+  await sql`update pg_class set relhastriggers = ${isEnabled} where oid = ${tables}`.execute(db);
 }
 
 /** Runs a transaction with enough memory to sort many rows. */

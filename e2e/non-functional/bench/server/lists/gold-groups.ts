@@ -4,7 +4,7 @@ import { expectBody, TestClient } from '../../../../../server/src/testing/api/cl
 import type { BenchWorkspace } from './bench-workspace';
 
 /** Number of members of each group of a similarity job. */
-const MEMBERS = 10;
+const MEMBER_COUNT = 10;
 
 interface GroupBenchIds {
   task: string;
@@ -18,15 +18,15 @@ interface GroupBenchIds {
  * Adds a similarity job with as many ordinary groups as gold-standard groups. The measured annotator gets both kinds alternately.
  * The other annotators already have a score for each gold-standard group.
  */
-export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupBenchIds> {
+export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, goldGroupCount: number): Promise<GroupBenchIds> {
   const workspace = sql`${workspaceId}::uuid`;
   const token = 'groups0000000000000000000000000000000000';
   return db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
-    const insertNamed = async (table: 'similarity_task' | 'similarity_type') =>
+    const insertWithName = async (table: 'similarity_task' | 'similarity_type') =>
       (await trx.insertInto(table).values({ workspace_id: workspaceId, name: 'Alike' }).returning('id').executeTakeFirstOrThrow())
         .id;
-    const [task, type] = [await insertNamed('similarity_task'), await insertNamed('similarity_type')];
+    const [task, type] = [await insertWithName('similarity_task'), await insertWithName('similarity_type')];
     const { id: job } = await trx
       .insertInto('annotation_job')
       .values({ workspace_id: workspaceId, name: 'Alike', type: 'similarity', gold_rate: 0.5 })
@@ -43,19 +43,19 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
       select ${workspace}, id, 'annotator' from app_user where api_token = ${token}`.execute(trx);
     await sql`
       insert into similarity_group (workspace_id, name, type_id)
-      select ${workspace}, 'Group ' || n, ${type} from generate_series(1, ${2 * gold}::int) n`.execute(trx);
+      select ${workspace}, 'Group ' || n, ${type} from generate_series(1, ${2 * goldGroupCount}::int) n`.execute(trx);
     await sql`
       with each as (
         select id, row_number() over (order by id) as n from similarity_group where workspace_id = ${workspace} and type_id = ${type})
       insert into group_image (group_id, image_id, workspace_id)
-      select g.id, i.id, ${workspace} from each g join training_image i on i.workspace_id = ${workspace} and i.seq / ${MEMBERS}::int = g.n`.execute(
+      select g.id, i.id, ${workspace} from each g join training_image i on i.workspace_id = ${workspace} and i.seq / ${MEMBER_COUNT}::int = g.n`.execute(
       trx,
     );
     await sql`
       insert into gold_item (workspace_id, domain, task_id, group_id, labels, shapes, members, source)
       select ${workspace}, 'similarity', ${task}, g.id, jsonb_build_array(jsonb_build_object('label', ${type}::text, 'value', null)), '[]',
         (select jsonb_agg(jsonb_build_object('kind', 'image', 'id', m.image_id)) from group_image m where m.group_id = g.id), 'selection'
-      from similarity_group g where g.workspace_id = ${workspace} and g.type_id = ${type} order by g.id limit ${gold}`.execute(
+      from similarity_group g where g.workspace_id = ${workspace} and g.type_id = ${type} order by g.id limit ${goldGroupCount}`.execute(
       trx,
     );
     await sql`
@@ -68,8 +68,8 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
       from gold_item o join job_item i on i.gold_id = o.id
         join membership m on m.workspace_id = o.workspace_id and m.role = 'annotator'
           and not exists (select from app_user u where u.id = m.user_id and u.api_token = ${token})
-        cross join lateral (select jsonb_build_object('matched', ${MEMBERS}::int, 'missing', 0, 'extra', (random() * 2)::int,
-          'similarity', ${MEMBERS}::int, 'sameLabel', ${MEMBERS}::int, 'values', 0, 'valueError', 0, 'attributes', 0,
+        cross join lateral (select jsonb_build_object('matched', ${MEMBER_COUNT}::int, 'missing', 0, 'extra', (random() * 2)::int,
+          'similarity', ${MEMBER_COUNT}::int, 'sameLabel', ${MEMBER_COUNT}::int, 'values', 0, 'valueError', 0, 'attributes', 0,
           'sameAttributes', 0) as counts, o.id) c
       where o.task_id = ${task}`.execute(trx);
     return { task, job, token, workspaceId };

@@ -6,8 +6,8 @@ import type { ListEnvelope } from '../../../../../server/src/testing/api/fixture
 import type { BenchWorkspace } from './bench-workspace';
 import { measureAlternately, percentile, type Cell } from '../../../support/measure';
 
-const TYPES = 5;
-const LIST = '/similarity/training/v2/group/';
+const TYPE_COUNT = 5;
+const GROUPS_PATH = '/similarity/training/v2/group/';
 /** Page size of the console's list. */
 const PAGE_SIZE = 25;
 
@@ -33,11 +33,11 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     .executeTakeFirstOrThrow();
   const types = await db
     .insertInto('similarity_type')
-    .values(Array.from({ length: TYPES }, (_, index) => ({ workspace_id: workspaceId, name: `Type ${index}` })))
+    .values(Array.from({ length: TYPE_COUNT }, (_, index) => ({ workspace_id: workspaceId, name: `Type ${index}` })))
     .returning('id')
     .execute();
   const typeIds = types.map(({ id }) => id);
-  const large = await db
+  const largeGroup = await db
     .insertInto('similarity_group')
     .values({ workspace_id: workspaceId, name: 'Large', type_id: typeIds[0] ?? null })
     .returning('id')
@@ -47,10 +47,10 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into similarity_group (workspace_id, name, type_id, test_group, created)
-      select ${workspace}, 'Group ' || md5(n::text), (${typeIds}::uuid[])[1 + n % ${sql.lit(TYPES + 1)}], n % 10 = 0, now() - n * interval '1 second'
+      select ${workspace}, 'Group ' || md5(n::text), (${typeIds}::uuid[])[1 + n % ${sql.lit(TYPE_COUNT + 1)}], n % 10 = 0, now() - n * interval '1 second'
       from generate_series(1, ${groups - 1}::int) n`.execute(tx);
     await sql`create temporary table numbered on commit drop as
-      select id, row_number() over (order by id) as n from similarity_group where workspace_id = ${workspace} and id <> ${large.id}`.execute(
+      select id, row_number() over (order by id) as n from similarity_group where workspace_id = ${workspace} and id <> ${largeGroup.id}`.execute(
       tx,
     );
     await sql`
@@ -69,12 +69,12 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     );
     await sql`
       insert into group_image (group_id, image_id, workspace_id)
-      select ${large.id}, id, ${workspace} from training_image where workspace_id = ${workspace} order by seq limit ${(members * 3) / 5}`.execute(
+      select ${largeGroup.id}, id, ${workspace} from training_image where workspace_id = ${workspace} order by seq limit ${(members * 3) / 5}`.execute(
       tx,
     );
     await sql`
       insert into group_object (group_id, object_id, workspace_id)
-      select ${large.id}, id, ${workspace} from detection_object where workspace_id = ${workspace} order by seq limit ${(members * 2) / 5}`.execute(
+      select ${largeGroup.id}, id, ${workspace} from detection_object where workspace_id = ${workspace} order by seq limit ${(members * 2) / 5}`.execute(
       tx,
     );
     await sql`
@@ -92,16 +92,16 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
   const { image_id: image } = await db
     .selectFrom('group_image')
     .select('image_id')
-    .where('group_id', '=', large.id)
+    .where('group_id', '=', largeGroup.id)
     .executeTakeFirstOrThrow();
-  return { count: groups, large: large.id, members, type: typeIds[1] ?? '', job: job.id, image };
+  return { count: groups, large: largeGroup.id, members, type: typeIds[1] ?? '', job: job.id, image };
 }
 
 export const GROUPS_HEADER = ['groups', 'count', 'HTTP p50', 'HTTP p95'];
 
 /** Measures lists with each filter and sort order, deep pages, and the large group. Returns table rows in milliseconds. */
 export async function measureGroups(client: TestClient, groups: BenchGroups, rounds: number): Promise<Cell[][]> {
-  const lists: Record<string, Record<string, string | number | boolean>> = {
+  const listQueries: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},
     'page 300': { page: Math.max(1, Math.floor((groups.count * 3) / 4 / PAGE_SIZE)) },
     test: { test: true },
@@ -122,21 +122,21 @@ export async function measureGroups(client: TestClient, groups: BenchGroups, rou
     'five filters': { test: false, verified: 0, count: 3, search: 'a', type: groups.type },
   };
   const rows: Cell[][] = [];
-  for (const [name, filter] of Object.entries(lists)) {
+  for (const [name, filter] of Object.entries(listQueries)) {
     const requestPage = async () =>
-      expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
+      expectBody<ListEnvelope<unknown>>(await client.get(GROUPS_PATH, { page_size: PAGE_SIZE, ...filter }));
     const { count } = await requestPage();
     const [durations = []] = await measureAlternately(rounds, [requestPage]);
     rows.push([name, String(count), percentile(durations, 0.5), percentile(durations, 0.95)]);
   }
-  const path = `${LIST}${groups.large}`;
-  const members = { images: [groups.image] };
+  const path = `${GROUPS_PATH}${groups.large}`;
+  const groupMembers = { images: [groups.image] };
   const readGroup = async () => expectBody(await client.get(path));
   const removeAndAdd = async (query: Record<string, string>) => {
-    expectBody(await client.post(`${path}/remove-images`, members, { query }));
-    expectBody(await client.post(`${path}/add-images`, members, { query }));
+    expectBody(await client.post(`${path}/remove-images`, groupMembers, { query }));
+    expectBody(await client.post(`${path}/add-images`, groupMembers, { query }));
   };
-  const [read = [], all = [], changes = []] = await measureAlternately(Math.min(rounds, 30), [
+  const [readDurations = [], addAllDurations = [], changeDurations = []] = await measureAlternately(Math.min(rounds, 30), [
     readGroup,
     () => removeAndAdd({}),
     () => removeAndAdd({ answer: 'changes' }),
@@ -149,8 +149,8 @@ export async function measureGroups(client: TestClient, groups: BenchGroups, rou
   ];
   return [
     ...rows,
-    toRow('the large group', read),
-    toRow('remove and add one, complete response', all),
-    toRow('remove and add one, response with changes', changes),
+    toRow('the large group', readDurations),
+    toRow('remove and add one, complete response', addAllDurations),
+    toRow('remove and add one, response with changes', changeDurations),
   ];
 }

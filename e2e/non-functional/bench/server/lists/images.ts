@@ -10,7 +10,7 @@ import { recordStatements, type Statement } from './statements';
 
 export const PAGE_SIZE = 50;
 const MAX_PAGE = 900;
-const LIST = '/recognition/v2/training-image/';
+const IMAGES_PATH = '/recognition/v2/training-image/';
 
 export type Filter = Partial<ImageFilters>;
 
@@ -70,7 +70,7 @@ export const LIST_HEADER = [
 /** Measures the first page and a deep page of each common filter in one sort order. Returns table rows in milliseconds. */
 export async function measureLists(
   client: TestClient,
-  bare: Client,
+  directClient: Client,
   config: ClientConfig,
   workspace: BenchWorkspace,
   rounds: number,
@@ -80,17 +80,22 @@ export async function measureLists(
   for (const [name, filter] of Object.entries(listCommonFilters(workspace))) {
     const requestPage = async (page: number) =>
       expectBody<ListEnvelope<unknown>>(
-        await client.get(LIST, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE, bounded_count: true }),
+        await client.get(IMAGES_PATH, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE, bounded_count: true }),
       );
     const { count } = await requestPage(1);
     for (const page of new Set([1, Math.max(1, Math.min(MAX_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await recordListStatements(config, workspace.workspaceId, filter, page, sort);
-      const replay = async () => {
-        for (const { text, values } of statements) await bare.query(text, values);
+      const replayStatements = async () => {
+        for (const { text, values } of statements) await directClient.query(text, values);
       };
-      const [http = [], sql = []] = await measureAlternately(rounds, [() => requestPage(page), replay]);
-      const [h50, h95, s50, s95] = [percentile(http, 0.5), percentile(http, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];
-      rows.push([name, String(page), String(count), h50, h95, s50, s95, h50 / s50, h95 / s95]);
+      const [httpDurations = [], sql = []] = await measureAlternately(rounds, [() => requestPage(page), replayStatements]);
+      const [httpP50, httpP95, sqlP50, sqlP95] = [
+        percentile(httpDurations, 0.5),
+        percentile(httpDurations, 0.95),
+        percentile(sql, 0.5),
+        percentile(sql, 0.95),
+      ];
+      rows.push([name, String(page), String(count), httpP50, httpP95, sqlP50, sqlP95, httpP50 / sqlP50, httpP95 / sqlP95]);
     }
   }
   return rows;
@@ -98,7 +103,9 @@ export async function measureLists(
 
 /** Converts a filter to query parameters. */
 export function toQuery(filter: Filter): Record<string, string | boolean | readonly string[]> {
-  const { created_after: after, ...others } = filter;
-  const entries = Object.entries(others).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
-  return Object.fromEntries(after ? [...entries, ['created_after', after.toISOString()] as const] : entries);
+  const { created_after: createdAfter, ...otherFilters } = filter;
+  const entries = Object.entries(otherFilters).map(
+    ([name, value]) => [name, value as string | boolean | readonly string[]] as const,
+  );
+  return Object.fromEntries(createdAfter ? [...entries, ['created_after', createdAfter.toISOString()] as const] : entries);
 }

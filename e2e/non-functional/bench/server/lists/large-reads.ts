@@ -6,21 +6,21 @@ import { measureTime } from '../../../support/measure';
 import type { ServerProcess } from '../../../support/server-process';
 import type { BenchWorkspace } from './bench-workspace';
 
-const LIST = '/recognition/v2/training-image/';
-const POINTS = 2_000_000;
+const IMAGES_PATH = '/recognition/v2/training-image/';
+const POINT_COUNT = 2_000_000;
 const SAMPLE_INTERVAL_MS = 100;
 
 /** Measures listing the ids of all images, at most a million. */
 export async function measureIds(client: TestClient): Promise<string> {
   let [count, after]: [number, number | null] = [0, null];
-  const ms = await measureTime(async () => {
+  const durationMs = await measureTime(async () => {
     do {
-      const { ids, next }: ImageIds = expectBody(await client.get(`${LIST}ids`, after === null ? {} : { after }));
+      const { ids, next }: ImageIds = expectBody(await client.get(`${IMAGES_PATH}ids`, after === null ? {} : { after }));
       count += ids.length;
       after = next;
     } while (after !== null && count < 1_000_000);
   });
-  return `Ids of ${count} images: ${(ms / 1000).toFixed(1)} s (limit 10 s)`;
+  return `Ids of ${count} images: ${(durationMs / 1000).toFixed(1)} s (limit 10 s)`;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function addPoints(db: Db, { workspaceId, rareLabel }: BenchWorkspa
       insert into point (workspace_id, image_id, name, data)
       select workspace_id, image_id, 'Point ' || n % 100, array[n % 4000, n % 3000] from (
         select workspace_id, image_id, count(*) over () as images from image_label where label_id = ${rareLabel}
-      ) labelled, generate_series(1, ceil(${sql.lit(POINTS)}::float / images)::int) n`.execute(trx);
+      ) labelled, generate_series(1, ceil(${sql.lit(POINT_COUNT)}::float / images)::int) n`.execute(trx);
   });
   await sql`analyze point`.execute(db);
 }
@@ -48,24 +48,27 @@ export async function measureExport(
   name: string,
   request: Partial<ExportRequest>,
 ): Promise<string> {
-  const before = api.totalMemory();
-  let [maxMemory, bytes] = [before, 0];
+  const memoryBefore = api.totalMemory();
+  let [maxMemory, bytes] = [memoryBefore, 0];
   let firstMs: number | undefined;
   const timer = setInterval(() => (maxMemory = Math.max(maxMemory, api.totalMemory())), SAMPLE_INTERVAL_MS);
   try {
-    const ms = await measureTime(async () => {
-      const { address } = expectBody<ExportOffer>(await client.post(`${LIST}export`, { ...request, pictures: false }), 201);
-      const requested = performance.now();
+    const durationMs = await measureTime(async () => {
+      const { address } = expectBody<ExportOffer>(
+        await client.post(`${IMAGES_PATH}export`, { ...request, pictures: false }),
+        201,
+      );
+      const requestTime = performance.now();
       const response = await fetch(new URL(new URL(address).pathname, api.origin));
       if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
       for await (const chunk of response.body) {
-        firstMs ??= performance.now() - requested;
+        firstMs ??= performance.now() - requestTime;
         bytes += chunk.length;
       }
     });
     return (
-      `Export of ${name}: ${(ms / 1000).toFixed(0)} s, first byte after ${((firstMs ?? 0) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB; ` +
-      `memory at most ${maxMemory.toFixed(0)} MB, ${before.toFixed(0)} MB before (limit 512 MB)`
+      `Export of ${name}: ${(durationMs / 1000).toFixed(0)} s, first byte after ${((firstMs ?? 0) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB; ` +
+      `memory at most ${maxMemory.toFixed(0)} MB, ${memoryBefore.toFixed(0)} MB before (limit 512 MB)`
     );
   } finally {
     clearInterval(timer);

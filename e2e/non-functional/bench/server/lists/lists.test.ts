@@ -12,10 +12,14 @@ it('percentile returns the smallest value that covers the given ratio of numbers
 });
 
 it('measureAlternately excludes the warm-up rounds', async () => {
-  const calls: string[] = [];
-  const [one, other] = await measureAlternately(2, [async () => calls.push('a'), async () => calls.push('b')], 1);
-  expect(calls.join('')).toBe('ababab');
-  expect([one?.length, other?.length]).toEqual([2, 2]);
+  const callOrder: string[] = [];
+  const [firstDurations, secondDurations] = await measureAlternately(
+    2,
+    [async () => callOrder.push('a'), async () => callOrder.push('b')],
+    1,
+  );
+  expect(callOrder.join('')).toBe('ababab');
+  expect([firstDurations?.length, secondDurations?.length]).toEqual([2, 2]);
 });
 
 it('formatTable aligns numbers to the right', () => {
@@ -36,13 +40,13 @@ describe('the benchmark workspace', () => {
   it('contains rows for all measured lists', async () => {
     const workspace = await loadWorkspace(server.db, 1000);
     const client = new TestClient(server.origin, `Token ${workspace.apiToken}`);
-    const count = async (query: Record<string, string | boolean | string[]>) =>
+    const countImages = async (query: Record<string, string | boolean | string[]>) =>
       expectBody<ListEnvelope<unknown>>(await client.get('/recognition/v2/training-image/', query)).count;
-    expect(await count({})).toBe(1000);
-    expect(await count({ verified: true })).toBe(300);
-    expect(await count({ labels: [workspace.rareLabel] })).toBe(1);
-    expect(await count({ imagejob: workspace.job, not_in: true })).toBe(950);
-    expect(await count({ created_after: workspace.middle.toISOString() })).toBe(500);
+    expect(await countImages({})).toBe(1000);
+    expect(await countImages({ verified: true })).toBe(300);
+    expect(await countImages({ labels: [workspace.rareLabel] })).toBe(1);
+    expect(await countImages({ imagejob: workspace.job, not_in: true })).toBe(950);
+    expect(await countImages({ created_after: workspace.middle.toISOString() })).toBe(500);
     expect(expectBody<ListEnvelope<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
     const groups = await loadGroups(server.db, workspace, 100, 50);
     const rows = await measureGroups(client, groups, 1);

@@ -5,8 +5,8 @@ import type { ListEnvelope } from '../../../../../server/src/testing/api/fixture
 import type { BenchWorkspace } from './bench-workspace';
 import { measureAlternately, percentile, type Cell } from '../../../support/measure';
 
-const COLLECTIONS = 8;
-const PRODUCTS = '/product/v2/product/';
+const COLLECTION_COUNT = 8;
+const PRODUCTS_PATH = '/product/v2/product/';
 /** Page size of the console's lists. */
 const PAGE_SIZE = 25;
 const SETS_PAGE_SIZE = 10;
@@ -27,18 +27,18 @@ export async function loadProducts(db: Db, { workspaceId }: BenchWorkspace, prod
   const workspace = sql`${workspaceId}::uuid`;
   const collections = await db
     .insertInto('product_collection')
-    .values(Array.from({ length: COLLECTIONS }, (_, index) => ({ workspace_id: workspaceId, name: `Collection ${index}` })))
+    .values(Array.from({ length: COLLECTION_COUNT }, (_, index) => ({ workspace_id: workspaceId, name: `Collection ${index}` })))
     .returning('id')
     .execute();
-  const ids = collections.map(({ id }) => id);
+  const collectionIds = collections.map(({ id }) => id);
   await db.transaction().execute(async (tx) => {
     await sql`
       insert into product_set (workspace_id, name, year, collection_id)
-      select ${workspace}, 'Set ' || n, 1990 + n % 30, (${ids}::int[])[1 + n % ${sql.lit(COLLECTIONS)}]
+      select ${workspace}, 'Set ' || n, 1990 + n % 30, (${collectionIds}::int[])[1 + n % ${sql.lit(COLLECTION_COUNT)}]
       from generate_series(0, ${Math.ceil(products / 100) - 1}::int) n`.execute(tx);
     await sql`
       insert into product (workspace_id, name, customer_product_id, collection_id, product_set_id, verified, meta_data)
-      select ${workspace}, 'Product ' || md5(n::text) || ' #' || n, 'SKU-' || n, (${ids}::int[])[1 + n % ${sql.lit(COLLECTIONS)}], s.id, n % 10 < 6,
+      select ${workspace}, 'Product ' || md5(n::text) || ' #' || n, 'SKU-' || n, (${collectionIds}::int[])[1 + n % ${sql.lit(COLLECTION_COUNT)}], s.id, n % 10 < 6,
         jsonb_build_object('brand', md5((n % 400)::text), 'weight', n % 1000, 'description', repeat(md5(n::text) || ' ', 6))
           || case n % 6 when 0 then '{}' when 1 then jsonb_build_object('ean', n) when 2 then jsonb_build_object('size', n)
             when 3 then jsonb_build_object('ean', n, 'size', 'L') when 4 then jsonb_build_object('ean', n, 'colour', 'red') else '{"ean": ""}' end
@@ -57,21 +57,21 @@ export async function loadProducts(db: Db, { workspaceId }: BenchWorkspace, prod
       select ${workspace}, p.id, p.n % 1000 + 0.5, 'EUR' from numbered_product p where p.n % 3 > 0`.execute(tx);
   });
   await sql`vacuum analyze`.execute(db);
-  const one = await db
+  const firstProduct = await db
     .selectFrom('product')
     .select(['id', 'product_set_id'])
     .where('workspace_id', '=', workspaceId)
     .where('images_count', '>', 0)
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { count: products, collection: ids[0] ?? 0, set: one.product_set_id ?? '', product: one.id };
+  return { count: products, collection: collectionIds[0] ?? 0, set: firstProduct.product_set_id ?? '', product: firstProduct.id };
 }
 
 export const PRODUCTS_HEADER = ['catalogue', 'count', 'HTTP p50', 'HTTP p95'];
 
 /** Measures all lists of the catalogue with each filter and deep pages. Returns table rows in milliseconds. */
 export async function measureProducts(client: TestClient, products: BenchProducts, rounds: number): Promise<Cell[][]> {
-  const lists: Record<string, Record<string, string | number | boolean>> = {
+  const listQueries: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},
     'middle page': { page: Math.max(1, Math.floor(products.count / 2 / PAGE_SIZE)) },
     'last page': { page: Math.max(1, Math.floor(products.count / PAGE_SIZE)) },
@@ -92,9 +92,9 @@ export async function measureProducts(client: TestClient, products: BenchProduct
     'five filters': { product_collection: products.collection, search: 'a', verified: false, empty: false, lacks: 'meta' },
   };
   const requests: [string, string, Record<string, string | number | boolean>][] = [
-    ...Object.entries(lists).map(([name, filter]): (typeof requests)[number] => [
+    ...Object.entries(listQueries).map(([name, filter]): (typeof requests)[number] => [
       name,
-      PRODUCTS,
+      PRODUCTS_PATH,
       { page_size: PAGE_SIZE, ...filter },
     ]),
     ['collections', '/product/v2/collection/', { page_size: 1000 }],

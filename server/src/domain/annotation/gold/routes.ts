@@ -1,7 +1,7 @@
 import type { GoldDomain } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { findListed } from '../../../data-access/rows/bulk-locks';
+import { findListedRows } from '../../../data-access/rows/bulk-locks';
 import { readOne, readPage } from '../../../data-access/rows/view';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -84,7 +84,7 @@ export function bindGold(app: FastifyInstance): void {
       field: 'gold',
       entityName: 'Gold item',
     } as const;
-    const { ids } = await findListed(db, scope, goldSelection, { lock: true });
+    const { ids } = await findListedRows(db, scope, goldSelection, { lock: true });
     return { changed: await setRetired(db, ids, body.retired) };
   });
 

@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from '../../../testing/api/test-ser
 import type { TestUser } from '../../../testing/api/test-users';
 import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { FieldHistory, flatten, omitDerived, toKey, type Entry } from '../../../testing/history/field-history';
-import { replay, type State } from '../../../testing/history/replay-entries';
+import { replayEntries, type RowStates } from '../../../testing/history/replay-entries';
 import type { RowValues } from './net-changes';
 
 let server: TestServer;
@@ -121,8 +121,8 @@ async function undoAndWait(client: TestClient, body: object): Promise<UndoResult
   return { ...result, ...expectBody<RestoreResult>(await client.get(`/history/v2/undo/${result.pending}`)) };
 }
 
-async function readState(workspace: string): Promise<State> {
-  const state: State = new Map();
+async function readState(workspace: string): Promise<RowStates> {
+  const state: RowStates = new Map();
   for (const { name, subject = 'id', key = ['id'] } of LOGGED_TABLES) {
     if (name === 'membership') continue;
     const id = sql.join(
@@ -169,8 +169,8 @@ function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
 interface UndoneChangeSet {
   entries: readonly Entry[];
   set: number;
-  before: State;
-  after: State;
+  before: RowStates;
+  after: RowStates;
   conflicts: UndoResult['conflicts'];
 }
 
@@ -213,7 +213,7 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
       if (isDeepStrictEqual(currentValues[field], previousValues[field])) continue;
       if (history.hasLaterChange(key, set)) conflictingFields.push(field);
       else {
-        history.toggle(key, set, false);
+        history.setActive(key, set, false);
         expectedValues[field] = history.getValue(key);
       }
     }
@@ -231,8 +231,8 @@ function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone
 }
 
 interface UndoneRow {
-  before: State;
-  after: State;
+  before: RowStates;
+  after: RowStates;
   conflict: UndoResult['conflicts'][number] | undefined;
 }
 
@@ -297,7 +297,7 @@ async function expectUndoToFollowLog(
   }
   const entries = await readEntries(fixture.workspace);
   const stateBefore = await readState(fixture.workspace);
-  expect(replay(entries)).toEqual(stateBefore);
+  expect(replayEntries(entries)).toEqual(stateBefore);
 
   const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
   const changeSet = changeSets[changeSetIndex % Math.max(changeSets.length, 1)];
@@ -307,7 +307,7 @@ async function expectUndoToFollowLog(
   const stateAfter = await readState(fixture.workspace);
   if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
-    expect(stateAfter).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
+    expect(stateAfter).toEqual(replayEntries(entries.filter((entry) => entry.set !== changeSet)));
   }
   expectRowsToBeUndone({ entries, set: changeSet, before: stateBefore, after: stateAfter, conflicts: result.conflicts });
   const keysOfSet = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
@@ -346,4 +346,4 @@ it.each([
   await expectUndoToFollowLog(parsedSteps, changeSetIndex);
 });
 
-const omitKeys = (state: State, keys: ReadonlySet<string>): State => new Map([...state].filter(([key]) => !keys.has(key)));
+const omitKeys = (state: RowStates, keys: ReadonlySet<string>): RowStates => new Map([...state].filter(([key]) => !keys.has(key)));

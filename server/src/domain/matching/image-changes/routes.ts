@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { listFirstSeqs, lockReferencedRows } from '../../../data-access/facets';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
-import { listExisting } from '../../../data-access/rows/bulk-locks';
+import { findExistingIds } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
@@ -91,7 +91,7 @@ async function lockSelection(
     return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next: nextPosition };
   }
   const { ids, workspaceId } = selection;
-  const lockedIds = skipsMissing ? await listExisting(db, scope, 'training_image', ids, { lock: true }) : ids;
+  const lockedIds = skipsMissing ? await findExistingIds(db, scope, 'training_image', ids, { lock: true }) : ids;
   const images = await scope.findRows('training_image', lockedIds, workspaceId, {
     field: 'images',
     entityName: 'Image',

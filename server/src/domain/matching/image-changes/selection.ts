@@ -1,7 +1,7 @@
 import type { ImageChangeBody } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { getMatchBitmap, listSeqs, type FacetFilter } from '../../../data-access/facets';
-import { listExisting } from '../../../data-access/rows/bulk-locks';
+import { findExistingIds } from '../../../data-access/rows/bulk-locks';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { toImageFilter } from '../../recognition/images/filter';
@@ -20,7 +20,7 @@ export async function selectImages(
     return filter && { workspaceId: filter.workspaceId, filter };
   }
   const ids = [...new Set(body.images)];
-  const [firstId] = body.skip_gone ? await listExisting(db, scope, 'training_image', ids) : ids;
+  const [firstId] = body.skip_gone ? await findExistingIds(db, scope, 'training_image', ids) : ids;
   if (firstId === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
   const { workspace_id: workspaceId } = await scope.findRow('training_image', firstId, { entityName: 'Image' });
   if (!body.skip_gone)

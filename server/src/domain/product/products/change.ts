@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { findListed, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { findListedRows, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { messages } from './messages';
 import { listProductReferences, toProductConditions, type ProductFilters } from './filter';
@@ -23,7 +23,7 @@ export function bindChangeRoute(app: FastifyInstance): void {
       const listedRows = { table: 'product', ids: products, skipsMissing, field: 'products', entityName } as const;
       const lockedProducts: LockedProducts = filter
         ? await lockByFilter(db, scope, filter, body)
-        : await findListed(db, scope, listedRows, { lock: true });
+        : await findListedRows(db, scope, listedRows, { lock: true });
       const changedIds = await changeProducts(db, scope, lockedProducts, change, productSet);
       reportChangedIds(new Map([[lockedProducts.workspaceId, changedIds]]));
       return { changed: changedIds, next: lockedProducts.next };

@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { findListed, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { findListedRows, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
 import { hasNoGroupErrors } from '../../quality/rules/group-rules';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listGroupReferences, type GroupFilters } from './filter';
@@ -26,7 +26,7 @@ export function bindChangeRoute(app: FastifyInstance): void {
       const groupSelection = { table: 'similarity_group', ids: groups, skipsMissing, field: 'groups', entityName } as const;
       const lockedGroups: LockedGroups = filter
         ? await lockByFilter(db, scope, filter, body)
-        : await findListed(db, scope, groupSelection, { lock: true });
+        : await findListedRows(db, scope, groupSelection, { lock: true });
       const { workspaceId, ids, next } = lockedGroups;
       if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
       const changedIds = ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id);

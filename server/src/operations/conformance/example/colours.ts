@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** Channels from 0 to 255. */
 export type Colour = [red: number, green: number, blue: number];
 
-/** An image as this example processes it: after EXIF rotation, scaled down to at most SIDE pixels. */
+/** An image as this example processes it: after EXIF rotation, scaled down to at most MAX_SIDE pixels. */
 export interface InputImage {
   pixels: Buffer;
   width: number;
@@ -13,7 +13,7 @@ export interface InputImage {
   scaleY: number;
 }
 
-const SIDE = 96;
+const MAX_SIDE = 96;
 
 /** Decodes an image. Throws if the bytes are not an image. */
 export async function readImage(bytes: Buffer): Promise<InputImage> {
@@ -23,7 +23,7 @@ export async function readImage(bytes: Buffer): Promise<InputImage> {
     .toColourspace('srgb')
     .toBuffer({ resolveWithObject: true });
   const { data: pixels, info: small } = await sharp(data)
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = small;

@@ -41,7 +41,7 @@ const PredictBody = z.object({ model_id: Id, labels: Labels, records: Records })
 const DescriptorBody = z.object({ records: Records });
 
 type ModelParams = { Params: { id: string } };
-type State = {
+type TrainingState = {
   train_status: 'TRAINING' | 'TRAINED' | 'FAILED';
   error: string | null;
   map: null;
@@ -60,14 +60,14 @@ export async function startExampleServer({
 }: ExampleOptions): Promise<{ url: string; close: () => Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const getFile = (model: string) => join(folder, `${model}.json`);
-  const states = new Map<string, State>();
+  const states = new Map<string, TrainingState>();
 
   const readModel = async (id: string): Promise<Model> => {
     const text = Id.safeParse(id).success ? await readFile(getFile(id), 'utf8').catch(() => null) : null;
     if (text === null) throw new Refusal(404, 'There is no such model.');
     return JSON.parse(text) as Model;
   };
-  const readState = async (id: string): Promise<State> => {
+  const readState = async (id: string): Promise<TrainingState> => {
     const state = states.get(id);
     if (state) return state;
     // The model was trained before this process started.
@@ -136,7 +136,7 @@ export async function startExampleServer({
       const state = await readState(trainRequest.id).catch(() => null);
       if (state) return state;
       const progress = { phase: 'training', done: 0, total: 1 } as const;
-      const initialState: State = { train_status: 'TRAINING', error: null, map: null, progress };
+      const initialState: TrainingState = { train_status: 'TRAINING', error: null, map: null, progress };
       states.set(trainRequest.id, initialState);
       void train(domain, trainRequest);
       return initialState;

@@ -53,11 +53,11 @@ export async function trainModel(
       if (value !== null) samples.values.push(value);
       if (skeleton && outline) samples.poses.push(toPose(skeleton, outline));
     }
-    const isMarked = (x: number, y: number) =>
+    const isAnnotated = (x: number, y: number) =>
       annotatedLabels.some(
         ({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY),
       );
-    const background = computeMeanColour(input, (x, y) => !isMarked(x, y));
+    const background = computeMeanColour(input, (x, y) => !isAnnotated(x, y));
     if (background) backgrounds.push(background);
   }
   const learnedLabels = [...colours].flatMap(([id, samples]) =>
@@ -84,9 +84,11 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   const labels = model.labels.filter(({ id }) => isRequested(id));
   const colour = computeMeanColour(input)!;
   const likelihoods = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
-  const sum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
+  const likelihoodSum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
   return labels.map(({ id, value }, index) =>
-    value === null ? { id, prob: sum > 0 ? likelihoods[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
+    value === null
+      ? { id, prob: likelihoodSum > 0 ? likelihoods[index]! / likelihoodSum : 1 / labels.length }
+      : { id, prob: 1, value },
   );
 }
 
@@ -101,12 +103,12 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
   const { width, height, scaleX, scaleY } = input;
   const getLabel = (x: number, y: number) => {
     const colour = getColour(input, x, y);
-    let [best, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
+    let [bestIndex, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
     for (const [index, label] of model.labels.entries()) {
       const distance = getColourDistance(label.colour, colour);
-      if (distance < bestDistance) [best, bestDistance] = [index, distance];
+      if (distance < bestDistance) [bestIndex, bestDistance] = [index, distance];
     }
-    return best;
+    return bestIndex;
   };
   return findPatches({ ...input, width, height }, getLabel).flatMap(({ label, points }) => {
     const { id, colour, points: pose } = model.labels[label]!;
@@ -148,9 +150,9 @@ function toPose(skeleton: readonly number[], outline: readonly number[]): number
 /** Averages the positions of each point over the poses in which it is present. */
 function averagePoses(poses: readonly number[][][]): number[][] {
   return poses[0]!.map((_, index) => {
-    const present = poses.flatMap((pose) => (pose[index]?.[2] === 1 ? [pose[index]] : []));
-    const axes = [0, 1].map((axis) => (present.length > 0 ? average(present.map((point) => point[axis]!)) : 0.5));
-    return [...axes, present.length / poses.length];
+    const presentPoints = poses.flatMap((pose) => (pose[index]?.[2] === 1 ? [pose[index]] : []));
+    const axes = [0, 1].map((axis) => (presentPoints.length > 0 ? average(presentPoints.map((point) => point[axis]!)) : 0.5));
+    return [...axes, presentPoints.length / poses.length];
   });
 }
 

@@ -28,24 +28,24 @@ export interface BucketObjects {
   detectConditions(prefix: string): Promise<boolean>;
 }
 
-/** @param oneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
-export function createBucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
-  const send = createS3Client(settings);
+/** @param hasOneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
+export function createBucketObjects(settings: S3Settings, hasOneWriter: boolean): BucketObjects {
+  const sendS3Request = createS3Client(settings);
   // radosgw 16 sends ETags with quotes, but accepts them in If-Match only without quotes.
   let formatEtag = (etag: string) => etag;
 
   function getConditionHeaders(condition: Condition | undefined): Record<string, string> {
-    if (oneWriter || !condition) return {};
+    if (hasOneWriter || !condition) return {};
     return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.replacedEtag) };
   }
-  async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
+  async function writeObject(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
     const headers = {
       'content-type': getContentType(key),
       'cache-control': cacheControl,
       ...getConditionHeaders(condition),
     };
     try {
-      await putObject(send, key, bytes, headers);
+      await putObject(sendS3Request, key, bytes, headers);
       return true;
     } catch (error) {
       if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.responseStatus ?? 0)) return false;
@@ -55,32 +55,32 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
 
   const objects: BucketObjects = {
     get: async (key) => {
-      const response = await send({ method: 'GET', key });
+      const response = await sendS3Request({ method: 'GET', key });
       if (!response) return undefined;
       return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? '' };
     },
     exists: async (key) => {
-      const response = await send({ method: 'HEAD', key });
+      const response = await sendS3Request({ method: 'HEAD', key });
       await response?.body?.cancel();
       return response !== null;
     },
     put: async (key, bytes, cacheControl, condition) => {
-      if (oneWriter && 'isNew' in condition && (await objects.exists(key))) return false;
-      return write(key, bytes, cacheControl, condition);
+      if (hasOneWriter && 'isNew' in condition && (await objects.exists(key))) return false;
+      return writeObject(key, bytes, cacheControl, condition);
     },
     replace: async (key, bytes) => {
-      await write(key, bytes, 'no-cache');
+      await writeObject(key, bytes, 'no-cache');
     },
-    remove: (key) => deleteObject(send, key),
+    remove: (key) => deleteObject(sendS3Request, key),
     detectConditions: async (prefix) => {
       const key = `${prefix}.probe-${randomUUID()}`;
-      const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
+      const writeProbe = (condition: Condition) => writeObject(key, Buffer.from(randomUUID()), 'no-cache', condition);
       try {
-        const isNew = await probe({ isNew: true });
-        if (!isNew || (await probe({ isNew: true })) || (await probe({ replacedEtag: '"0"' }))) return false;
+        const isNew = await writeProbe({ isNew: true });
+        if (!isNew || (await writeProbe({ isNew: true })) || (await writeProbe({ replacedEtag: '"0"' }))) return false;
         for (const form of [(etag: string) => etag, (etag: string) => etag.replaceAll('"', '')]) {
           formatEtag = form;
-          if (await probe({ replacedEtag: (await objects.get(key))?.etag ?? '' })) return true;
+          if (await writeProbe({ replacedEtag: (await objects.get(key))?.etag ?? '' })) return true;
         }
         return false;
       } finally {

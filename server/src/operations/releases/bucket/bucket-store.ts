@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
 import type { BucketLocation } from '../../../platform/config/releases';
 import { createBucketObjects, type Condition, type StoredObject } from './bucket-objects';
-import { IMMUTABLE } from '../release/file-headers';
+import { IMMUTABLE_CACHE_CONTROL } from '../release/file-headers';
 import { createRecentValue } from './recent-value';
 import {
   type MoveLogEntry,
@@ -30,7 +30,7 @@ interface BucketReleases extends ReleaseStore {
 /** Creates a store in an S3-compatible bucket (ADR 0014). Its methods throw FileStoreError if the bucket does not respond. */
 export function createBucketStore({ settings, prefix, oneWriter }: BucketLocation): BucketReleases {
   const { get, exists, put, detectConditions: findConditions, replace, remove } = createBucketObjects(settings, oneWriter);
-  const writer = oneWriter ? createWriterRecord({ get, replace }, prefix) : undefined;
+  const writerRecord = oneWriter ? createWriterRecord({ get, replace }, prefix) : undefined;
   const location = `s3://${settings.bucket}/${prefix}`;
   const getFileKey = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
@@ -38,14 +38,14 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   /** The key contains a hash of the new registry, because several servers may try to write the same revision. */
   const getPendingKey = (revision: number, registry: Uint8Array) =>
     `${prefix}moves-begun/${revision}-${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
-  const fillKey = `${prefix}first-fill.json`;
+  const firstFillKey = `${prefix}first-fill.json`;
   let queue: Promise<unknown> = Promise.resolve();
 
   const read = async () => {
     const storedRegistry = await get(registryKey);
     return storedRegistry && parseRegistry(storedRegistry.bytes.toString('utf8'));
   };
-  const recent = createRecentValue(read);
+  const recentRegistry = createRecentValue(read);
 
   /**
    * Completes the audit log. A move (a change of the live versions) is first written as pending, then the registry changes, then the move
@@ -62,46 +62,46 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   }
 
   async function moveNow(...[request, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
-    await writer?.requireWriter();
+    await writerRecord?.requireWriter();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const storedRegistry = await get(registryKey);
-      const before = storedRegistry ? parseRegistry(storedRegistry.bytes.toString('utf8')) : EMPTY_REGISTRY;
-      if (storedRegistry) await logPendingMove(storedRegistry, before);
-      requireRevision(request, before);
-      const after = change(before);
-      if (after === before) {
-        recent.recordWrite(before);
-        return before;
+      const previousRegistry = storedRegistry ? parseRegistry(storedRegistry.bytes.toString('utf8')) : EMPTY_REGISTRY;
+      if (storedRegistry) await logPendingMove(storedRegistry, previousRegistry);
+      requireRevision(request, previousRegistry);
+      const nextRegistry = change(previousRegistry);
+      if (nextRegistry === previousRegistry) {
+        recentRegistry.recordWrite(previousRegistry);
+        return previousRegistry;
       }
-      const bytes = Buffer.from(formatRegistry(after));
-      const logEntry = Buffer.from(JSON.stringify(createMoveLogEntry(request, after)));
-      await replace(getPendingKey(after.revision, bytes), logEntry);
+      const bytes = Buffer.from(formatRegistry(nextRegistry));
+      const logEntry = Buffer.from(JSON.stringify(createMoveLogEntry(request, nextRegistry)));
+      await replace(getPendingKey(nextRegistry.revision, bytes), logEntry);
       const condition: Condition = storedRegistry ? { replacedEtag: storedRegistry.etag } : { isNew: true };
       // If the response to a write was lost, the retry fails and the registry contains the bytes of this write.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {
-        recent.recordWrite(after);
-        await logMove(after.revision, bytes, logEntry);
-        return after;
+        recentRegistry.recordWrite(nextRegistry);
+        await logMove(nextRegistry.revision, bytes, logEntry);
+        return nextRegistry;
       }
-      await remove(getPendingKey(after.revision, bytes));
+      await remove(getPendingKey(nextRegistry.revision, bytes));
       await pause(Math.random() * 20 * attempt);
     }
     throw new ReleaseError('Other processes keep changing the registry. Nothing was changed. Try again.');
   }
   const move: ReleaseStore['move'] = (request, change) => {
     if (!oneWriter) return moveNow(request, change);
-    const move = queue.then(() => moveNow(request, change));
-    queue = move.catch(() => undefined);
-    return move;
+    const queuedMove = queue.then(() => moveNow(request, change));
+    queue = queuedMove.catch(() => undefined);
+    return queuedMove;
   };
 
   /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */
   async function putImmutable(key: string, bytes: Uint8Array): Promise<void> {
-    if (await put(key, bytes, IMMUTABLE, { isNew: true })) return;
-    const existing = await get(key);
-    if (existing?.bytes.equals(bytes)) return;
+    if (await put(key, bytes, IMMUTABLE_CACHE_CONTROL, { isNew: true })) return;
+    const existingObject = await get(key);
+    if (existingObject?.bytes.equals(bytes)) return;
     throw new ReleaseError(
       `${location} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Use a new version.`,
     );
@@ -110,7 +110,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   return {
     location,
     read,
-    readRecent: recent.read,
+    readRecent: recentRegistry.read,
     readFile: async (name, version, file) => (await get(getFileKey(name, version, file)))?.bytes,
     hasFile: (name, version, file) => exists(getFileKey(name, version, file)),
     move,
@@ -118,14 +118,15 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const { name, version } = release.manifest;
       const publish = (registry: Registry) => withPublished(registry, release, new Date(release.publishedAt));
       publish((await read()) ?? EMPTY_REGISTRY);
-      const last = 'release.json';
-      const queued = [...files].filter(([file]) => file !== last);
+      const lastFile = 'release.json';
+      const queuedFiles = [...files].filter(([file]) => file !== lastFile);
       const upload = async () => {
-        for (let next = queued.pop(); next; next = queued.pop()) await putImmutable(getFileKey(name, version, next[0]), next[1]);
+        for (let nextFile = queuedFiles.pop(); nextFile; nextFile = queuedFiles.pop())
+          await putImmutable(getFileKey(name, version, nextFile[0]), nextFile[1]);
       };
       await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, upload));
-      const description = files.get(last);
-      if (description) await putImmutable(getFileKey(name, version, last), description);
+      const description = files.get(lastFile);
+      if (description) await putImmutable(getFileKey(name, version, lastFile), description);
       return move(request, publish);
     },
     lastMoves: async (count) => {
@@ -140,13 +141,16 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       );
     },
     firstFill: {
-      isInterrupted: () => exists(fillKey),
-      start: () => replace(fillKey, Buffer.from('{}')),
-      finish: () => remove(fillKey),
+      isInterrupted: () => exists(firstFillKey),
+      start: () => replace(firstFillKey, Buffer.from('{}')),
+      finish: () => remove(firstFillKey),
     },
     becomeWriter: async () => {
-      const before = await writer?.takeOver();
-      return before && `${location} was written by ${before}. If it is still running, its moves are refused from now on.`;
+      const previousWriter = await writerRecord?.takeOver();
+      return (
+        previousWriter &&
+        `${location} was written by ${previousWriter}. If it is still running, its moves are refused from now on.`
+      );
     },
     requireConditionalWrites: async () => {
       if (oneWriter || (await findConditions(prefix))) return;

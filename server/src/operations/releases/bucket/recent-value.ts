@@ -16,40 +16,40 @@ interface RecentValue<T> {
 
 /** Caches the last value of a store, so that a slow or unreachable store does not block callers. */
 export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T> {
-  let last: { value: T } | undefined;
+  let lastValue: { value: T } | undefined;
   let readStartedAt = -Infinity;
-  let reading: Promise<T> | undefined;
-  let writes = 0;
+  let pendingRead: Promise<T> | undefined;
+  let writeCount = 0;
 
   function startRead(): Promise<T> {
-    const writesBefore = writes;
+    const writeCountBefore = writeCount;
     readStartedAt = performance.now();
-    const pendingRead = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
+    const startedRead = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
       .then((value) => {
         // Do not cache a value that was read during a write of this process, because it may be older than the write.
-        if (writes === writesBefore) last = { value };
-        return last ? last.value : value;
+        if (writeCount === writeCountBefore) lastValue = { value };
+        return lastValue ? lastValue.value : value;
       })
       .finally(() => {
-        if (reading === pendingRead) reading = undefined;
+        if (pendingRead === startedRead) pendingRead = undefined;
       });
-    return pendingRead;
+    return startedRead;
   }
 
   return {
     read: async () => {
-      if (last && performance.now() - readStartedAt < FRESH_MS) return last.value;
-      reading ??= startRead();
-      if (!last) return reading;
-      const fallback = last;
+      if (lastValue && performance.now() - readStartedAt < FRESH_MS) return lastValue.value;
+      pendingRead ??= startRead();
+      if (!lastValue) return pendingRead;
+      const fallback = lastValue;
       // All callers wait for the same read. If the read has already taken some time, a new caller only waits for the rest of
       // `MAX_WAIT_MS`.
       const remainingWaitMs = Math.max(0, MAX_WAIT_MS - (performance.now() - readStartedAt));
-      return Promise.race([reading.catch(() => fallback.value), pause(remainingWaitMs, fallback.value, { ref: false })]);
+      return Promise.race([pendingRead.catch(() => fallback.value), pause(remainingWaitMs, fallback.value, { ref: false })]);
     },
     recordWrite: (value) => {
-      writes += 1;
-      last = { value };
+      writeCount += 1;
+      lastValue = { value };
       readStartedAt = performance.now();
     },
   };

@@ -35,10 +35,10 @@ export function createWriterRecord(objects: Pick<BucketObjects, 'get' | 'replace
   }
   return {
     takeOver: async () => {
-      const before = await readWriter();
+      const previousWriter = await readWriter();
       await objects.replace(key, Buffer.from(JSON.stringify(currentWriter)));
-      if (!before || (before.host === currentWriter.host && !isAlive(before.pid))) return undefined;
-      return formatWriter(before);
+      if (!previousWriter || (previousWriter.host === currentWriter.host && !isAlive(previousWriter.pid))) return undefined;
+      return formatWriter(previousWriter);
     },
     requireWriter: async () => {
       const activeWriter = await readWriter();

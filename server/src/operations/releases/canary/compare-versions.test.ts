@@ -2,14 +2,14 @@ import { ACTIVE, simulateCanary } from '../../../testing/releases/simulate-canar
 import { compareVersions, MARGINS, MAX_WRONG_PROMOTIONS, MAX_WRONG_ROLLBACKS } from './compare-versions';
 
 // `npm run soak -- canary` runs more and longer simulations.
-const RUNS = 15;
-const simulate = (rates: Partial<typeof ACTIVE>, visits = 1000) =>
-  simulateCanary({ ...ACTIVE, ...rates }, { runs: RUNS, visits, share: 0.3, seed: 7 });
+const RUN_COUNT = 15;
+const simulateComparisons = (rates: Partial<typeof ACTIVE>, visits = 1000) =>
+  simulateCanary({ ...ACTIVE, ...rates }, { runs: RUN_COUNT, visits, share: 0.3, seed: 7 });
 
 it('promotes a canary like the active version, and rarely rolls it back', () => {
-  const counts = simulate({}, 2500);
-  expect(counts['roll back'] / RUNS).toBeLessThanOrEqual(MAX_WRONG_ROLLBACKS);
-  expect(counts.promote / RUNS).toBeGreaterThan(0.8);
+  const counts = simulateComparisons({}, 2500);
+  expect(counts['roll back'] / RUN_COUNT).toBeLessThanOrEqual(MAX_WRONG_ROLLBACKS);
+  expect(counts.promote / RUN_COUNT).toBeGreaterThan(0.8);
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['error rate', { failed: ACTIVE.failed + MARGINS.rate }],
   ['p75 ready time', { slowness: MARGINS.time }],
 ])('rarely promotes a canary whose %s is worse by the margin', (_measure, rates) => {
-  expect(simulate(rates).promote / RUNS).toBeLessThanOrEqual(MAX_WRONG_PROMOTIONS);
+  expect(simulateComparisons(rates).promote / RUN_COUNT).toBeLessThanOrEqual(MAX_WRONG_PROMOTIONS);
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['error rate', { failed: 0.06 }],
   ['p75 ready time', { slowness: 1.5 }],
 ])('rolls back a canary whose %s is much worse', (_measure, rates) => {
-  expect(simulate(rates)['roll back'] / RUNS).toBeGreaterThan(0.95);
+  expect(simulateComparisons(rates)['roll back'] / RUN_COUNT).toBeGreaterThan(0.95);
 });
 
 it('the comparison contains the values, the number of visits and the reason', () => {
@@ -35,7 +35,7 @@ it('the comparison contains the values, the number of visits and the reason', ()
     decision: 'roll back',
     reason: 'the ready rate is worse: 75.0 % instead of 99.0 % after 200 visits',
   });
-  const none = { visits: 0, ready: 0, failed: 0, times: [] };
-  expect(compareVersions(none, none, 100)).toMatchObject({ decision: 'wait' });
-  expect(compareVersions({ ...none, visits: 1, ready: 1, times: [5] }, none, 1).reason).toMatch(/so you must decide$/);
+  const noVisits = { visits: 0, ready: 0, failed: 0, times: [] };
+  expect(compareVersions(noVisits, noVisits, 100)).toMatchObject({ decision: 'wait' });
+  expect(compareVersions({ ...noVisits, visits: 1, ready: 1, times: [5] }, noVisits, 1).reason).toMatch(/so you must decide$/);
 });

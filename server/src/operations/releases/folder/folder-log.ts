@@ -24,9 +24,9 @@ export function completePendingEntry(buildDir: string, registry: Registry | unde
   if (!hasPendingEntry(buildDir)) return;
   const line = readFileSync(getPendingFile(buildDir), 'utf8');
   const { at: movedAt, revision } = JSON.parse(line) as MoveLogEntry;
-  const last = removePartialLine(getAuditFile(buildDir));
+  const lastLine = removePartialLine(getAuditFile(buildDir));
   const isApplied = registry?.revision === revision && registry.generatedAt === movedAt;
-  if (isApplied && last !== line) appendFileSync(getAuditFile(buildDir), `${line}\n`);
+  if (isApplied && lastLine !== line) appendFileSync(getAuditFile(buildDir), `${line}\n`);
   rmSync(getPendingFile(buildDir));
 }
 

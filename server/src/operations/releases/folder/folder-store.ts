@@ -54,8 +54,8 @@ function isReadable(buildDir: string): boolean {
 function deleteStaleUploads(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    const full = path.join(folder, name);
-    if (Date.now() - statSync(full).mtimeMs > STALE_MS) rmSync(full, { recursive: true, force: true });
+    const fullPath = path.join(folder, name);
+    if (Date.now() - statSync(fullPath).mtimeMs > STALE_MS) rmSync(fullPath, { recursive: true, force: true });
   }
 }
 
@@ -67,14 +67,14 @@ export function createFolderStore(buildDir: string): ReleaseStore {
 
   const move: ReleaseStore['move'] = (request, change) =>
     withRegistryLock(buildDir, async () => {
-      const before = (await read()) ?? EMPTY_REGISTRY;
-      requireRevision(request, before);
-      const after = change(before);
-      if (after === before) return before;
-      writePendingEntry(buildDir, createMoveLogEntry(request, after));
-      replaceRegistry(buildDir, after);
-      completePendingEntry(buildDir, after);
-      return after;
+      const previousRegistry = (await read()) ?? EMPTY_REGISTRY;
+      requireRevision(request, previousRegistry);
+      const nextRegistry = change(previousRegistry);
+      if (nextRegistry === previousRegistry) return previousRegistry;
+      writePendingEntry(buildDir, createMoveLogEntry(request, nextRegistry));
+      replaceRegistry(buildDir, nextRegistry);
+      completePendingEntry(buildDir, nextRegistry);
+      return nextRegistry;
     });
 
   return {
@@ -83,29 +83,29 @@ export function createFolderStore(buildDir: string): ReleaseStore {
     read,
     readRecent: read,
     readFile: async (name, version, file) => {
-      const full = getFilePath(name, version, file);
-      return existsSync(full) ? readFileSync(full) : undefined;
+      const filePath = getFilePath(name, version, file);
+      return existsSync(filePath) ? readFileSync(filePath) : undefined;
     },
     hasFile: async (name, version, file) => existsSync(getFilePath(name, version, file)),
     move,
     publish: async ({ files, release }, request) => {
       const { name, version } = release.manifest;
       deleteStaleUploads(path.join(buildDir, '.incoming'));
-      const incoming = path.join(buildDir, '.incoming', randomUUID());
-      mkdirSync(incoming, { recursive: true });
+      const uploadFolder = path.join(buildDir, '.incoming', randomUUID());
+      mkdirSync(uploadFolder, { recursive: true });
       try {
-        for (const [file, content] of files) writeFileSync(path.join(incoming, file), content);
+        for (const [file, content] of files) writeFileSync(path.join(uploadFolder, file), content);
         return await move(request, (registry) => {
-          const after = withPublished(registry, release, new Date(release.publishedAt));
-          const target = path.join(buildDir, 'remotes', name, version);
-          mkdirSync(path.dirname(target), { recursive: true });
+          const nextRegistry = withPublished(registry, release, new Date(release.publishedAt));
+          const releaseFolder = path.join(buildDir, 'remotes', name, version);
+          mkdirSync(path.dirname(releaseFolder), { recursive: true });
           // The version is not in the registry, so existing files belong to an interrupted publication.
-          rmSync(target, { recursive: true, force: true });
-          renameSync(incoming, target);
-          return after;
+          rmSync(releaseFolder, { recursive: true, force: true });
+          renameSync(uploadFolder, releaseFolder);
+          return nextRegistry;
         });
       } finally {
-        rmSync(incoming, { recursive: true, force: true });
+        rmSync(uploadFolder, { recursive: true, force: true });
       }
     },
     lastMoves: async (count) => {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
-const COMPRESSED = /\.(br|gz)$/;
+const COMPRESSIBLE_NAME = /\.(js|css|svg|json|wasm)$/;
+const COMPRESSED_NAME = /\.(br|gz)$/;
 /** Smaller files are not compressed: the HTTP header of the encoding would be longer than the bytes saved. */
 const MIN_BYTES = 1024;
 /**
@@ -10,8 +10,8 @@ const MIN_BYTES = 1024;
  * smaller.
  */
 const LARGE_BYTES = 2_000_000;
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 /** Returns the decompressed content, or null if it is longer than `byteCount` or cannot be decompressed. */
 function inflate(decompress: typeof gunzip, compressed: Uint8Array, byteCount: number): Promise<Buffer | null> {
@@ -32,9 +32,9 @@ async function compress(
   content: Uint8Array,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<[string, Uint8Array][]> {
-  if (!COMPRESSIBLE.test(name) || content.length < MIN_BYTES) return [];
-  const existing = [files.get(`${name}.br`), files.get(`${name}.gz`)] as const;
-  const [br, gz] = (await areValid(content, ...existing)) ? existing : await compressContent(content);
+  if (!COMPRESSIBLE_NAME.test(name) || content.length < MIN_BYTES) return [];
+  const existingFiles = [files.get(`${name}.br`), files.get(`${name}.gz`)] as const;
+  const [br, gz] = (await areValid(content, ...existingFiles)) ? existingFiles : await compressContent(content);
   return [
     [`${name}.br`, br as Uint8Array],
     [`${name}.gz`, gz as Uint8Array],
@@ -46,7 +46,7 @@ function compressContent(content: Uint8Array): Promise<[br: Uint8Array, gz: Uint
     [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE_BYTES ? 9 : 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  return Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
+  return Promise.all([brotliAsync(content, { params }), gzipAsync(content, { level: 9 })]);
 }
 
 /**
@@ -55,7 +55,7 @@ function compressContent(content: Uint8Array): Promise<[br: Uint8Array, gz: Uint
  * code than the checked file.
  */
 export async function addCompressedFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
-  const plain = [...files].filter(([name]) => !COMPRESSED.test(name));
-  const compressed = await Promise.all(plain.map(([name, content]) => compress(name, content, files)));
-  return new Map([...plain, ...compressed.flat()]);
+  const uncompressedFiles = [...files].filter(([name]) => !COMPRESSED_NAME.test(name));
+  const compressedFiles = await Promise.all(uncompressedFiles.map(([name, content]) => compress(name, content, files)));
+  return new Map([...uncompressedFiles, ...compressedFiles.flat()]);
 }

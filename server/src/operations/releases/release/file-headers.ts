@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 /** Cache-Control of files whose content never changes at their URL. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
@@ -17,5 +17,5 @@ const TYPES: Record<string, string> = {
 };
 
 export function getContentType(file: string): string {
-  return TYPES[path.extname(file)] ?? 'application/octet-stream';
+  return CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream';
 }

@@ -18,8 +18,8 @@ function applyMove(registry: Registry, name: string, request: PointerMove, now: 
 }
 
 /** Lists the versions that browsers would fetch after the move. */
-function listLiveVersions(after: Registry, name: string): string[] {
-  const remote = Object.hasOwn(after.remotes, name) ? after.remotes[name] : undefined;
+function listLiveVersions(registry: Registry, name: string): string[] {
+  const remote = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
   return [remote?.active, remote?.canary?.version].filter((version) => version !== undefined);
 }
 
@@ -30,10 +30,10 @@ export async function movePointer(
   request: PointerMove,
   move: Omit<Move, 'action'>,
 ): Promise<Registry> {
-  const before = await store.read();
-  if (before) {
-    const oldVersions = listLiveVersions(before, name);
-    const newVersions = listLiveVersions(applyMove(before, name, request, new Date()), name).filter(
+  const previousRegistry = await store.read();
+  if (previousRegistry) {
+    const oldVersions = listLiveVersions(previousRegistry, name);
+    const newVersions = listLiveVersions(applyMove(previousRegistry, name, request, new Date()), name).filter(
       (version) => !oldVersions.includes(version),
     );
     for (const version of newVersions) await requireFiles(store, name, version);

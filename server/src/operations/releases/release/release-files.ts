@@ -23,9 +23,9 @@ const BuiltRelease = z.object({
 });
 type BuiltRelease = z.output<typeof BuiltRelease>;
 
-const DESCRIPTION = 'release.json';
+const DESCRIPTION_FILE = 'release.json';
 /** Older servers listed these files in published releases but did not store them. */
-const UNSTORED_FILES = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
+const UNSTORED_FILES = [`${DESCRIPTION_FILE}.br`, `${DESCRIPTION_FILE}.gz`];
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
@@ -39,7 +39,7 @@ function parseBuiltRelease(bytes: Uint8Array | undefined): BuiltRelease {
     value = JSON.parse(Buffer.from(bytes ?? []).toString('utf8'));
   } catch {
     throw new ReleaseError(
-      `${DESCRIPTION} is missing or cannot be read. Send the folder that the build of the release has written.`,
+      `${DESCRIPTION_FILE} is missing or cannot be read. Send the folder that the build of the release has written.`,
     );
   }
   return parse(BuiltRelease, value);
@@ -54,7 +54,7 @@ function hasIntegrity(content: Uint8Array, { integrity }: BuiltRelease): boolean
  * that was built
  */
 export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): BuiltRelease {
-  const release = parseBuiltRelease(files.get(DESCRIPTION));
+  const release = parseBuiltRelease(files.get(DESCRIPTION_FILE));
   const { manifest, entry: entryFile } = release;
   if (manifest.name !== name || manifest.version !== version) {
     throw new ReleaseError(`The release is of ${manifest.name} ${manifest.version}, not of ${name} ${version}.`);
@@ -99,10 +99,10 @@ export async function createPublication(
   now: Date,
 ): Promise<Publication> {
   // Browsers never fetch the description, so it is not compressed. Its list of files is added here.
-  const files = await addCompressedFiles(new Map([...builtFiles].filter(([name]) => name !== DESCRIPTION)));
+  const files = await addCompressedFiles(new Map([...builtFiles].filter(([name]) => name !== DESCRIPTION_FILE)));
   const description = JSON.stringify({ entry: entryFile, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
   return {
-    files: files.set(DESCRIPTION, Buffer.from(description)),
+    files: files.set(DESCRIPTION_FILE, Buffer.from(description)),
     release: {
       entry: `/remotes/${manifest.name}/${manifest.version}/${entryFile}`,
       integrity,
@@ -116,14 +116,14 @@ export async function createPublication(
 export async function requireFiles(store: ReleaseStore, name: string, version: string): Promise<void> {
   const createMissingError = (content: string) =>
     new ReleaseError(`${name} ${version} cannot be made live: ${content} in ${store.location}. Publish it as a new version.`);
-  const description = await store.readFile(name, version, DESCRIPTION);
-  if (!description) throw createMissingError(`its ${DESCRIPTION} is missing`);
+  const description = await store.readFile(name, version, DESCRIPTION_FILE);
+  if (!description) throw createMissingError(`its ${DESCRIPTION_FILE} is missing`);
   const release = parseBuiltRelease(description);
   const entry = await store.readFile(name, version, release.entry);
   if (!entry) throw createMissingError(`its file ${release.entry} is missing`);
   if (!hasIntegrity(entry, release)) throw createMissingError(`its file ${release.entry} is not the one that was published`);
   const files = (release.files ?? []).filter((file) => !UNSTORED_FILES.includes(file));
-  const exists = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
-  const missing = files.find((_, index) => !exists[index]);
-  if (missing !== undefined) throw createMissingError(`its file ${missing} is missing`);
+  const isStored = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
+  const missingFile = files.find((_, index) => !isStored[index]);
+  if (missingFile !== undefined) throw createMissingError(`its file ${missingFile} is missing`);
 }

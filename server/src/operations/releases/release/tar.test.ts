@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { readTar, writeTar } from './tar';
 
-const BLOCK = 512;
-const read = async (archive: Buffer) =>
+const TAR_BLOCK_SIZE = 512;
+const readArchive = async (archive: Buffer) =>
   Object.fromEntries([...(await readTar(archive))].map(([name, content]) => [name, content.toString()]));
 const createTar = (name: string, content = 'x') => writeTar(new Map([[name, Buffer.from(content)]]));
 
@@ -11,8 +11,8 @@ function changeHeader(archive: Buffer, offset: number, bytes: string | Buffer): 
   const tar = Buffer.from(archive);
   tar.fill(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, 'latin1'), offset, offset + bytes.length);
   tar.write('        ', 148);
-  const sum = tar.subarray(0, BLOCK).reduce((total, byte) => total + byte, 0);
-  tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  const checksum = tar.subarray(0, TAR_BLOCK_SIZE).reduce((total, byte) => total + byte, 0);
+  tar.write(`${checksum.toString(8).padStart(6, '0')}\0 `, 148);
   return tar;
 }
 /** Encodes a number as base-256 in two's complement, which tar uses for numbers that octal digits cannot represent. */
@@ -24,17 +24,17 @@ function encodeBase256(value: bigint): Buffer {
 }
 
 it('reads its own archives, gzipped or not, with empty files and long names', async () => {
-  const long = `${'chunk-'.repeat(24)}.js`;
+  const longName = `${'chunk-'.repeat(24)}.js`;
   const tar = await writeTar(
     new Map([
       ['entry.js', Buffer.from('code')],
       ['empty.css', Buffer.alloc(0)],
-      [long, Buffer.from('x'.repeat(3000))],
+      [longName, Buffer.from('x'.repeat(3000))],
     ]),
   );
-  const files = { 'entry.js': 'code', 'empty.css': '', [long]: 'x'.repeat(3000) };
-  expect(await read(tar)).toEqual(files);
-  expect(await read(gzipSync(tar))).toEqual(files);
+  const files = { 'entry.js': 'code', 'empty.css': '', [longName]: 'x'.repeat(3000) };
+  expect(await readArchive(tar)).toEqual(files);
+  expect(await readArchive(gzipSync(tar))).toEqual(files);
 });
 
 it.each([
@@ -98,6 +98,6 @@ it.each([
 });
 
 it('accepts the entry of the folder itself, which tar -C FOLDER . writes', async () => {
-  const itself = changeHeader((await createTar('./', '')).subarray(0, BLOCK), 156, '5');
-  expect(await read(Buffer.concat([itself, await createTar('./page.js')]))).toEqual({ 'page.js': 'x' });
+  const folderEntry = changeHeader((await createTar('./', '')).subarray(0, TAR_BLOCK_SIZE), 156, '5');
+  expect(await readArchive(Buffer.concat([folderEntry, await createTar('./page.js')]))).toEqual({ 'page.js': 'x' });
 });

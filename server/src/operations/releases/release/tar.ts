@@ -9,7 +9,7 @@ import { extract, type Headers, pack } from 'tar-stream';
 const MAX_UNPACKED_BYTES = 100_000_000;
 const MAX_FILES = 2000;
 const MAX_NAME_LENGTH = 200;
-const FLAT_NAME = /^[\w-][\w.-]*$/;
+const FLAT_FILE_NAME = /^[\w-][\w.-]*$/;
 
 /** Creates a stream that fails if it exceeds a number of bytes. */
 function createByteLimit(bytes: number): Transform {
@@ -28,7 +28,7 @@ const isGzip = (archive: Buffer): boolean => archive[0] === 0x1f && archive[1] =
 /** Returns the name of a plain file without folders. @throws ReleaseError for any other entry */
 function getFileName({ name, type }: Headers): string {
   const fileName = name.replace(/^\.\//, '');
-  if (type === 'file' && fileName.length <= MAX_NAME_LENGTH && FLAT_NAME.test(fileName)) return fileName;
+  if (type === 'file' && fileName.length <= MAX_NAME_LENGTH && FLAT_FILE_NAME.test(fileName)) return fileName;
   throw new ReleaseError(`The archive may only contain plain files, not ${name.slice(0, MAX_NAME_LENGTH)}.`);
 }
 
@@ -77,8 +77,8 @@ export async function readTar(archive: Buffer): Promise<Map<string, Buffer>> {
 /** Creates a tar archive of files without folders. */
 export async function writeTar(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const archive = pack();
-  const written = buffer(archive);
+  const archivePromise = buffer(archive);
   for (const [name, content] of files) archive.entry({ name, mtime: new Date(0) }, Buffer.from(content));
   archive.finalize();
-  return written;
+  return archivePromise;
 }

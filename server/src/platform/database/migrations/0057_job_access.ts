@@ -20,17 +20,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   // Collect the statements and send one request, because many migrations call this function.
   const statements = [`drop schema if exists ${JOB_ACCESS_SCHEMA} cascade`, `create schema ${JOB_ACCESS_SCHEMA}`];
-  const run = (statement: string) => statements.push(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA));
-  run(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
+  const addStatement = (statement: string) => statements.push(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA));
+  addStatement(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
     select current_setting('console.limited_user')::uuid $$`);
-  run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
+  addStatement(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
     select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$`);
   const createView = (
     table: string,
     condition: string,
     { hasWorkspace = true, options = '', source = `public.${table}` }: ViewOptions = {},
   ) =>
-    run(
+    addStatement(
       `create view {s}.${table} as select r.* from ${source} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}${options}`,
     );
   // A later migration adds blind jobs, in which users do not see the existing annotations of an image.
@@ -51,17 +51,21 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
-  createIdFunction(run, 'visible_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id)');
-  createIdFunction(run, 'open_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id) and not j.done');
-  createGroupRows(run, hasGroupLayers);
-  if (hasGold) createBlindFunctions(run);
-  if (hasGroupLayers) createCommentFunction(run);
-  if (hasGold) await createItemView(db, run);
+  createIdFunction(addStatement, 'visible_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id)');
+  createIdFunction(
+    addStatement,
+    'open_jobs',
+    'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id) and not j.done',
+  );
+  createGroupRows(addStatement, hasGroupLayers);
+  if (hasGold) createBlindFunctions(addStatement);
+  if (hasGroupLayers) createCommentFunction(addStatement);
+  if (hasGold) await createItemView(db, addStatement);
   else createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
   // The first function returns the groups that are items of jobs, and the groups inside them. The second function returns the images of
   // these groups and of the objects in these groups.
   createIdFunction(
-    run,
+    addStatement,
     'job_groups',
     `with recursive member(id) as (
         select group_id from {s}.job_item where group_id is not null and {s}.is_limited(workspace_id)
@@ -69,7 +73,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       select id from member where id not in (select {s}.blind_groups()) or id in (select {s}.layered_groups())`,
   );
   createIdFunction(
-    run,
+    addStatement,
     'group_member_images',
     `select g.image_id from {s}.shown_group_image g where g.group_id in (select {s}.job_groups())
       union all select o.image_id from {s}.shown_group_object g join public.detection_object o on o.id = g.object_id
@@ -82,7 +86,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select {s}.group_member_images())`,
   );
   if (hasBlindJobs)
-    run(`create view {s}.annotated_image as
+    addStatement(`create view {s}.annotated_image as
       select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
         exists (select from {s}.job_item i join public.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
         or r.id in (select {s}.group_member_images()))${isNotBlind}`);
@@ -108,7 +112,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
 
   // Lists and counts read verifications through a view of this name. The view also contains the verifications that callers made in their
   // layers (own copies of the members of a group). These verifications are not rows of the table.
-  run(`create view {s}.readable_similarity_verification as
+  addStatement(`create view {s}.readable_similarity_verification as
     select r.id, r.workspace_id, r.group_id, r.user_id, r.created from {s}.similarity_verification r${
       hasGroupLayers
         ? `
@@ -118,7 +122,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     }`);
   // A facet is a bitmap of rows with a property, in chunks of 4,096 rows. Every search uses the facet `exists`, which has all rows, so
   // removing bits from this facet hides rows. All other facets stay complete, and so do the counts of labels.
-  run(`create view {s}.readable_facet as
+  addStatement(`create view {s}.readable_facet as
     with visible as (
       select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
       union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)${
@@ -137,7 +141,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   if (hasGold)
     // The counts of labels read this view. It is empty while a job with gold-standard items is open, because the counts could
     // reveal them.
-    run(`create view {s}.counted_facet as select f.workspace_id, f.kind, f.ref, f.chunk,
+    addStatement(`create view {s}.counted_facet as select f.workspace_id, f.kind, f.ref, f.chunk,
       case when f.kind not in ('image.job', 'object.job') and {s}.is_limited(f.workspace_id) and exists (select from public.annotation_job g
         where g.workspace_id = f.workspace_id and g.gold_rate is not null and not g.done) then 0::bit(4096) else f.bits end as bits
       from public.facet f`);
@@ -209,7 +213,7 @@ const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>
  * Creates the views of the members of groups. In open jobs that have gold items, or in which annotators work independently, annotators see
  * the members of their own layers instead (ADR 0124). Annotators cannot write through these views, because each combines two sources.
  */
-function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: boolean): void {
+function createGroupRows(addStatement: (statement: string) => unknown, hasGroupLayers: boolean): void {
   const isLayered = '(j.gold_rate is not null or j.blind) and not j.done and {s}.is_limited(j.workspace_id)';
   const ownLayers = `public.group_layer y join {s}.annotation_job j on j.id = y.job_id
     where y.user_id = {s}.limited_user() and ${isLayered}`;
@@ -223,9 +227,9 @@ function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: bo
     layered_objects: `${ownMembers.replace('ID', 'member_id')} and m.kind = 'object'`,
   };
   for (const [name, query] of Object.entries(queries))
-    createIdFunction(run, name, hasGroupLayers ? query : 'select null::uuid where false');
+    createIdFunction(addStatement, name, hasGroupLayers ? query : 'select null::uuid where false');
   for (const { name, group, member, kind, hidden } of LAYERED_TABLES)
-    run(`create view {s}.shown_${name} as
+    addStatement(`create view {s}.shown_${name} as
       select r.${group}, r.${member}, r.workspace_id, r.created from public.${name} r where r.${group} not in (select {s}.blind_groups())${hidden}${
         hasGroupLayers
           ? `
@@ -240,8 +244,8 @@ function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: bo
  * Creates a function that returns ids. It is in PL/pgSQL, so that the planner does not repeat its query wherever a view uses it:
  * plans of searches would have more than 1,000 nodes.
  */
-const createIdFunction = (run: (statement: string) => unknown, name: string, query: string) =>
-  run(`create function {s}.${name}() returns setof uuid language plpgsql stable parallel safe as $$
+const createIdFunction = (addStatement: (statement: string) => unknown, name: string, query: string) =>
+  addStatement(`create function {s}.${name}() returns setof uuid language plpgsql stable parallel safe as $$
     begin return query ${query}; end $$`);
 
 /** Whether the columns of gold items exist. Earlier migrations call `createJobAccess`, too. */
@@ -255,12 +259,12 @@ async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
  * Creates two functions. They return whether an open job with gold items contains the image or group, so that its annotations or members
  * could reveal gold items.
  */
-function createBlindFunctions(run: (statement: string) => unknown): void {
-  run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
+function createBlindFunctions(addStatement: (statement: string) => unknown): void {
+  addStatement(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
     select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
       where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id))
       or image in (select {s}.layered_images()) $$`);
-  run(`create function {s}.is_blind_group(entity uuid) returns boolean language sql stable parallel safe as $$
+  addStatement(`create function {s}.is_blind_group(entity uuid) returns boolean language sql stable parallel safe as $$
     select entity in (select {s}.blind_groups()) $$`);
 }
 
@@ -268,12 +272,12 @@ function createBlindFunctions(run: (statement: string) => unknown): void {
  * Creates the view of the items of jobs. It hides which items are gold, and in which completed jobs their images were. Code that
  * serves and scores gold items reads the table instead of the view.
  */
-async function createItemView(db: Kysely<unknown>, run: (statement: string) => unknown): Promise<void> {
+async function createItemView(db: Kysely<unknown>, addStatement: (statement: string) => unknown): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = 'public.job_item'::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db);
   const columns = rows.map(({ name }) => (name === 'gold_id' ? 'null::uuid as gold_id' : `r.${name}`));
-  run(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
+  addStatement(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
     where not {s}.is_limited(r.workspace_id) or r.job_id in (select {s}.open_jobs())
       or r.job_id in (select {s}.visible_jobs())
         and coalesce(not {s}.is_blind_image(r.image_id), true) and coalesce(not {s}.is_blind_group(r.group_id), true)`);

@@ -4,7 +4,7 @@ import { IS_RESTORABLE_DELETION } from '../tables/restorable-kinds';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-const LOGGED = ['skeleton', 'detection_label', 'comment_thread'];
+const NEWLY_LOGGED = ['skeleton', 'detection_label', 'comment_thread'];
 
 /** Creates skeletons and the templates of their points, which are part of detection labels (ADR 0109). */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index skeleton_created_by on skeleton (created_by)`.execute(db);
   await createTriggers(db);
   await allowSkeletons(db);
-  for (const table of LOGGED_TABLES.filter(({ name }) => LOGGED.includes(name))) await logTable(db, table);
+  for (const table of LOGGED_TABLES.filter(({ name }) => NEWLY_LOGGED.includes(name))) await logTable(db, table);
   await createJobAccess(db);
 }
 

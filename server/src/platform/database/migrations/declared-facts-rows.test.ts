@@ -21,9 +21,9 @@ it('the migration joins equal declared facts about the shapes of an image', asyn
     select created.id, ${importId}, 'a.xml', 'polygon', ${image}, r.id, jsonb_build_array(jsonb_build_object('by', r.by))
     from created, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, by text)`.execute(db);
   await migrateTo('0051_annotation_source');
-  const joined = await sql<{ by: string; row_ids: string[] }>`
+  const storedProvenance = await sql<{ by: string; row_ids: string[] }>`
     select facts -> 0 ->> 'by' as by, row_ids from declared_provenance order by 1`.execute(db);
-  expect(joined.rows.map(({ by, row_ids: ids }) => [by, ids.toSorted()])).toEqual([
+  expect(storedProvenance.rows.map(({ by, row_ids: ids }) => [by, ids.toSorted()])).toEqual([
     ['ann', [shapes[0]]],
     ['ben', shapes.slice(1).toSorted()],
   ]);

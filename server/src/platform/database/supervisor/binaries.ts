@@ -49,18 +49,18 @@ export function getBinaries(
 }
 
 function copyOnce(sourceFolder: string, folder: string, version: string): string {
-  const target = join(folder, `postgres-${version}`);
-  if (existsSync(target)) return target;
+  const targetFolder = join(folder, `postgres-${version}`);
+  if (existsSync(targetFolder)) return targetFolder;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const draft = mkdtempSync(`${target}.`);
-  cpSync(sourceFolder, draft, { recursive: true, verbatimSymlinks: true });
-  chmodSync(draft, 0o755);
+  const draftFolder = mkdtempSync(`${targetFolder}.`);
+  cpSync(sourceFolder, draftFolder, { recursive: true, verbatimSymlinks: true });
+  chmodSync(draftFolder, 0o755);
   try {
-    renameSync(draft, target);
+    renameSync(draftFolder, targetFolder);
   } catch (error) {
     // Another server on this machine may have created the copy meanwhile.
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(target)) throw error;
+    rmSync(draftFolder, { recursive: true, force: true });
+    if (!existsSync(targetFolder)) throw error;
   }
-  return target;
+  return targetFolder;
 }

@@ -6,8 +6,8 @@ import type { OsAccount } from './os-account';
 export function canTraverse(folder: string, account: OsAccount): boolean {
   for (let parentFolder = resolve(folder); ; parentFolder = dirname(parentFolder)) {
     const { mode, uid, gid } = statSync(parentFolder);
-    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
+    const executeBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & executeBit) === 0) return false;
     if (dirname(parentFolder) === parentFolder) return true;
   }
 }

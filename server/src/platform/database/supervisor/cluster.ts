@@ -68,18 +68,18 @@ export async function createCluster(
   account: OsAccount | null,
   runtime: RuntimeFolder,
 ): Promise<void> {
-  const draft = `${layout.cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  const draftCluster = `${layout.cluster}.new`;
+  rmSync(draftCluster, { recursive: true, force: true });
+  mkdirSync(draftCluster, { mode: 0o700 });
   const passwordFile = join(runtime.path, 'initial-password');
   writeFileSync(passwordFile, layout.password, { mode: 0o600 });
-  if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
-  const inherited = inheritFolder(draft, account);
+  if (account) for (const path of [draftCluster, passwordFile]) chownSync(path, account.uid, account.gid);
+  const inheritedFolder = inheritFolder(draftCluster, account);
   const initdb = spawn(
     binaries.initdb,
     [
       '-D',
-      inherited.path,
+      inheritedFolder.path,
       '-U',
       DATABASE_USER,
       '--auth=scram-sha-256',
@@ -98,23 +98,23 @@ export async function createCluster(
       ...toSpawnIdentity(account),
       cwd: '/',
       env: createEnvironment(),
-      stdio: ['ignore', 'ignore', 'pipe', inherited.descriptor ?? 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe', inheritedFolder.descriptor ?? 'ignore'],
     },
   );
-  inherited.release();
+  inheritedFolder.release();
   const problem = await readProblem(initdb);
   rmSync(passwordFile, { force: true });
   if (problem !== null) throw new Error(`The database could not be created: ${problem}`);
-  renameSync(draft, layout.cluster);
+  renameSync(draftCluster, layout.cluster);
 }
 
 /** Waits until a program exits. Returns the reason of a failure, or null if it succeeded. */
 async function readProblem(program: ChildProcess): Promise<string | null> {
-  let failure: string | null = null;
-  program.once('error', ({ message }) => (failure = message));
-  const exited = new Promise<number | null>((resolve) => program.once('close', resolve));
-  const errors = program.stderr ? await text(program.stderr) : '';
-  return (await exited) === 0 ? null : (failure ?? errors.trim());
+  let spawnError: string | null = null;
+  program.once('error', ({ message }) => (spawnError = message));
+  const exitPromise = new Promise<number | null>((resolve) => program.once('close', resolve));
+  const errorText = program.stderr ? await text(program.stderr) : '';
+  return (await exitPromise) === 0 ? null : (spawnError ?? errorText.trim());
 }
 
 function refuseForeignOwner(cluster: string): void {
@@ -132,13 +132,13 @@ export function spawnPostgres(
   binaries: Binaries,
   account: OsAccount | null,
   runtime: RuntimeFolder,
-  durable: boolean,
+  isDurable: boolean,
 ): ChildProcess {
   const { host, port } = runtime.endpoint;
   const usesSocket = host === runtime.path;
   const settings: Record<string, string> = {
     ...SETTINGS,
-    ...(durable ? {} : NON_DURABLE_SETTINGS),
+    ...(isDurable ? {} : NON_DURABLE_SETTINGS),
     listen_addresses: usesSocket ? '' : host,
     unix_socket_directories: usesSocket ? runtime.path : '',
     unix_socket_permissions: '0700',
@@ -146,19 +146,19 @@ export function spawnPostgres(
   };
   requireOwner(account, layout.cluster);
   const log = openLog(layout.log);
-  const inherited = inheritFolder(layout.cluster, account);
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const inheritedFolder = inheritFolder(layout.cluster, account);
+  const settingArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   try {
-    return spawn(binaries.postgres, ['-D', inherited.path, ...args], {
+    return spawn(binaries.postgres, ['-D', inheritedFolder.path, ...settingArguments], {
       ...toSpawnIdentity(account),
       cwd: '/',
       env: createEnvironment(),
       detached: true,
-      stdio: ['ignore', log, log, inherited.descriptor ?? 'ignore'],
+      stdio: ['ignore', log, log, inheritedFolder.descriptor ?? 'ignore'],
     });
   } finally {
     closeSync(log);
-    inherited.release();
+    inheritedFolder.release();
   }
 }
 

@@ -26,16 +26,16 @@ export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'server.lock');
   const currentOwner: Owner = { pid: process.pid, mark: readStartTime(process.pid) };
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(currentOwner), { mode: 0o644 });
+  const draftFile = `${path}.${process.pid}`;
+  writeFileSync(draftFile, JSON.stringify(currentOwner), { mode: 0o644 });
   try {
-    if (!claim(draft, path)) {
+    if (!claim(draftFile, path)) {
       refuseLiveOwner(folder, path);
       renameSync(path, `${path}.left`);
-      if (!claim(draft, path)) refuseLiveOwner(folder, path);
+      if (!claim(draftFile, path)) refuseLiveOwner(folder, path);
     }
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(draftFile, { force: true });
     rmSync(`${path}.left`, { force: true });
   }
   return {
@@ -46,9 +46,9 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /** Only link() creates a complete file atomically and fails if the name exists. */
-function claim(draft: string, path: string): boolean {
+function claim(draftFile: string, path: string): boolean {
   try {
-    linkSync(draft, path);
+    linkSync(draftFile, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -63,7 +63,7 @@ export async function startDatabase({
   const runtime = await createRuntimeFolder(account);
   let child: ChildProcess;
   let isStopping = false;
-  let restarts: number[] = [];
+  let restartTimes: number[] = [];
 
   const launch = async (): Promise<ChildProcess> => {
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
@@ -78,7 +78,7 @@ export async function startDatabase({
     throw new Error(`The database did not start. The end of ${layout.log}:\n${readLogTail(layout.log)}`);
   };
 
-  const watch = (postgres: ChildProcess) => {
+  const watchProcess = (postgres: ChildProcess) => {
     // The database must not keep a finished server process alive, and must not end with it. `stop` or the next start ends the database.
     postgres.unref();
     postgres.once('exit', () => {
@@ -99,26 +99,26 @@ export async function startDatabase({
   };
 
   const restart = async () => {
-    restarts = [...restarts.filter((restartedAt) => restartedAt > Date.now() - RESTART_WINDOW_MS), Date.now()];
-    await delay(RESTART_PAUSES_MS[Math.min(restarts.length, RESTART_PAUSES_MS.length) - 1]);
+    restartTimes = [...restartTimes.filter((restartedAt) => restartedAt > Date.now() - RESTART_WINDOW_MS), Date.now()];
+    await delay(RESTART_PAUSES_MS[Math.min(restartTimes.length, RESTART_PAUSES_MS.length) - 1]);
     try {
       child = await relaunch();
       if (isStopping) await stopPostmaster(child.pid ?? 0, STOP_TIMEOUT_MS);
-      else watch(child);
+      else watchProcess(child);
     } catch (error) {
       onRestartFailed?.(error instanceof Error ? error.message : String(error));
     }
   };
 
   try {
-    const launching = hasCluster(layout) ? launch() : createCluster(layout, binaries, account, runtime).then(launch);
+    const launchPromise = hasCluster(layout) ? launch() : createCluster(layout, binaries, account, runtime).then(launch);
     onLaunch?.();
-    child = await launching;
+    child = await launchPromise;
   } catch (error) {
     runtime.remove();
     throw error;
   }
-  watch(child);
+  watchProcess(child);
 
   return {
     options: (database) => toClientOptions(runtime.endpoint, layout.password, database),

@@ -7,7 +7,7 @@ export interface OsAccount {
   name: string;
 }
 
-const CANDIDATES = ['postgres', 'nobody'];
+const CANDIDATE_NAMES = ['postgres', 'nobody'];
 
 /**
  * Finds an account for PostgreSQL, which refuses to run as root. The account needs a passwd entry, because initdb looks it up.
@@ -16,7 +16,7 @@ const CANDIDATES = ['postgres', 'nobody'];
 export function findUnprivilegedAccount(passwd = readPasswd()): OsAccount | null {
   if (process.getuid?.() !== 0) return null;
   const entries = passwd.split('\n').map((line) => line.split(':'));
-  for (const name of CANDIDATES) {
+  for (const name of CANDIDATE_NAMES) {
     const entry = entries.find((fields) => fields[0] === name);
     const uid = Number(entry?.[2]);
     const gid = Number(entry?.[3]);

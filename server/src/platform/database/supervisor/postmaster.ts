@@ -36,14 +36,14 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
  * may belong to another program, and PostgreSQL would refuse to start. The caller must have the folder's lock.
  */
 export async function stopLeftover(cluster: string, timeoutMs = 60_000): Promise<void> {
-  const leftover = readPostmasterFile(cluster);
-  if (!leftover) return;
-  if (!isAlive(leftover.pid) || !isPostgres(leftover.pid)) {
+  const leftoverProcess = readPostmasterFile(cluster);
+  if (!leftoverProcess) return;
+  if (!isAlive(leftoverProcess.pid) || !isPostgres(leftoverProcess.pid)) {
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
   } else {
-    await stopPostmaster(leftover.pid, timeoutMs);
+    await stopPostmaster(leftoverProcess.pid, timeoutMs);
   }
-  if (isOwnRuntimeFolder(leftover.socketDir)) rmSync(leftover.socketDir, { recursive: true, force: true });
+  if (isOwnRuntimeFolder(leftoverProcess.socketDir)) rmSync(leftoverProcess.socketDir, { recursive: true, force: true });
 }
 
 /** Requests a fast shutdown, then an immediate shutdown if the fast one takes too long. The next start recovers from the log. */

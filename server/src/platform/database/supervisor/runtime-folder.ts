@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { OsAccount } from './os-account';
 import { canTraverse } from './can-traverse';
 
-const PREFIX = 'console-pg-';
+const FOLDER_PREFIX = 'console-pg-';
 const SOCKET_PORT = 5432;
 /** The smallest limit of all supported systems: 104 bytes on macOS (with the final NUL), 108 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -27,7 +27,7 @@ export interface RuntimeFolder {
  * If sockets are not possible, the endpoint is a free port of 127.0.0.1.
  */
 export async function createRuntimeFolder(account: OsAccount | null): Promise<RuntimeFolder> {
-  const path = mkdtempSync(join(tmpdir(), PREFIX));
+  const path = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   if (account) chownSync(path, account.uid, account.gid);
   const remove = () => rmSync(path, { recursive: true, force: true });
   const isShortEnough = Buffer.byteLength(join(path, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= MAX_SOCKET_PATH_BYTES;
@@ -39,16 +39,16 @@ export async function createRuntimeFolder(account: OsAccount | null): Promise<Ru
 
 /** Whether the socket folder in an old postmaster.pid was created by this server. */
 export function isOwnRuntimeFolder(path: string): boolean {
-  return path !== '' && basename(path).startsWith(PREFIX);
+  return path !== '' && basename(path).startsWith(FOLDER_PREFIX);
 }
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    const probeServer = createServer();
+    probeServer.once('error', reject);
+    probeServer.listen(0, '127.0.0.1', () => {
+      const address = probeServer.address();
+      probeServer.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
     });
   });
 }

@@ -28,17 +28,17 @@ async function startOtherProcess() {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   await once(child.stdout, 'data');
-  const exited = once(child, 'exit');
+  const exitPromise = once(child, 'exit');
   return {
     pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');
-      await exited;
+      await exitPromise;
     },
   };
 }
 
-describe('the lock of a data folder', () => {
+describe('a data folder lock', () => {
   it('can be acquired once, and again after its release', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUseError);
@@ -81,38 +81,42 @@ describe('an account without access to a parent folder', () => {
   });
 
   it('receives a working copy of the executables that is created once', () => {
-    const inaccessible = join(folder, 'packages');
-    const installed = findInstalledBinaries();
-    cpSync(installed.folder, inaccessible, { recursive: true, verbatimSymlinks: true });
-    const system = join(folder, 'system');
-    const { initdb } = getBinaries(OTHER_ACCOUNT, { folder: inaccessible, version: 'x' }, system);
-    expect(initdb).toBe(join(system, 'postgres-x', 'bin', 'initdb'));
-    rmSync(inaccessible, { recursive: true });
-    expect(getBinaries(OTHER_ACCOUNT, { folder, version: 'x' }, system).initdb).toBe(initdb);
+    const inaccessibleFolder = join(folder, 'packages');
+    const installedBinaries = findInstalledBinaries();
+    cpSync(installedBinaries.folder, inaccessibleFolder, { recursive: true, verbatimSymlinks: true });
+    const systemFolder = join(folder, 'system');
+    const { initdb } = getBinaries(OTHER_ACCOUNT, { folder: inaccessibleFolder, version: 'x' }, systemFolder);
+    expect(initdb).toBe(join(systemFolder, 'postgres-x', 'bin', 'initdb'));
+    rmSync(inaccessibleFolder, { recursive: true });
+    expect(getBinaries(OTHER_ACCOUNT, { folder, version: 'x' }, systemFolder).initdb).toBe(initdb);
     expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
 });
 
 it('a database that is killed twice, also during recovery, restarts', async () => {
-  const data = join(folder, 'data');
-  mkdirSync(data, { mode: 0o755 });
-  const failures: string[] = [];
-  const database = await startDatabase({ dataDir: data, durable: false, onRestartFailed: (reason) => failures.push(reason) });
-  const cluster = join(data, 'postgres');
+  const dataFolder = join(folder, 'data');
+  mkdirSync(dataFolder, { mode: 0o755 });
+  const restartFailures: string[] = [];
+  const database = await startDatabase({
+    dataDir: dataFolder,
+    durable: false,
+    onRestartFailed: (reason) => restartFailures.push(reason),
+  });
+  const cluster = join(dataFolder, 'postgres');
   try {
     const firstPid = readPostmasterFile(cluster)?.pid ?? 0;
     process.kill(firstPid, 'SIGKILL');
-    let second = firstPid;
+    let secondPid = firstPid;
     await waitUntil(() => {
-      second = readPostmasterFile(cluster)?.pid ?? firstPid;
-      return second !== firstPid;
+      secondPid = readPostmasterFile(cluster)?.pid ?? firstPid;
+      return secondPid !== firstPid;
     });
-    process.kill(second, 'SIGKILL');
+    process.kill(secondPid, 'SIGKILL');
     await waitUntil(() => {
       const file = readPostmasterFile(cluster);
-      return failures.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== firstPid);
+      return restartFailures.length > 0 || (file?.ready === true && file.pid !== secondPid && file.pid !== firstPid);
     });
-    expect(failures).toEqual([]);
+    expect(restartFailures).toEqual([]);
   } finally {
     await database.stop();
   }

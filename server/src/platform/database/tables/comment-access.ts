@@ -4,7 +4,7 @@
  * reviewers to them or to everybody. The restriction ends for an image when the annotators' work is merged into the image, and for a group
  * when the job is done.
  */
-export function createCommentFunction(run: (statement: string) => unknown): void {
+export function createCommentFunction(addStatement: (statement: string) => unknown): void {
   const isOpen = '(g.gold_rate is not null or g.blind) and not g.done';
   const isOfReviewer = (
     comment: string,
@@ -12,7 +12,7 @@ export function createCommentFunction(run: (statement: string) => unknown): void
       where p.workspace_id = t.workspace_id and p.user_id = ${comment}.author_id and (w.owner_id = p.user_id or p.role in ('manager', 'reviewer')))`;
   const isForReader = (comment: string) =>
     `(${comment}.mentions @> array[reader] or r.author_id = reader or t.remark_id is null and ${comment}.mentions = '{}')`;
-  run(`create function {s}.can_read_comment(reader uuid, comment uuid) returns boolean language sql stable parallel safe as $$
+  addStatement(`create function {s}.can_read_comment(reader uuid, comment uuid) returns boolean language sql stable parallel safe as $$
     select coalesce(not (
         exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id and ${isOpen}
           where h.group_id = t.group_id or h.image_id = t.image_id and (g.gold_rate is not null or h.adopted is null))

@@ -9,7 +9,7 @@ import { bucketErrors, bucketRequestDuration, type BucketFailure } from './bucke
 import { getObjectUrl } from './object-url';
 import { parseS3Response } from './s3-xml';
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
 /** Maximum time from the request to the response headers. Callers wait this long if a bucket does not respond. */
 const TIMEOUT_MS = 10_000;
@@ -130,8 +130,8 @@ async function sendWithRetries(
   { method, headers, body }: ObjectRequest,
   timeoutMs: number,
 ): Promise<Response> {
-  const hash = body && { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
-  const init = { method, headers: { ...headers, ...hash }, body, redirect: 'manual' } as const;
+  const hashHeaders = body && { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+  const init = { method, headers: { ...headers, ...hashHeaders }, body, redirect: 'manual' } as const;
   for (let attempt = 1; ; attempt += 1) {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs + (body?.length ?? 0) * TIMEOUT_PER_BYTE_MS);
@@ -141,11 +141,11 @@ async function sendWithRetries(
       const response = await fetch(await client.sign(url, { ...init, signal: timeout.signal }));
       if (response.status >= 400 && response.status !== 404) countFailure(getFailure(response.status));
       const isBusy = response.status >= 500 || response.status === 429;
-      if (!isBusy || attempt === ATTEMPTS) return response;
+      if (!isBusy || attempt === MAX_ATTEMPTS) return response;
       await response.body?.cancel();
     } catch (error) {
       countFailure(timeout.signal.aborted ? 'timeout' : 'connection');
-      if (attempt === ATTEMPTS || timeout.signal.aborted) {
+      if (attempt === MAX_ATTEMPTS || timeout.signal.aborted) {
         throw new FileStoreError(`${method} of a file got no response: ${getCause(error)}`, null, null, error);
       }
     } finally {

@@ -48,8 +48,8 @@ export async function putMultipart(
   }
 }
 
-async function putPart(send: SendS3Request, key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
-  const query = { partNumber: String(number), uploadId };
+async function putPart(send: SendS3Request, key: string, uploadId: string, partNumber: number, bytes: Buffer): Promise<string> {
+  const query = { partNumber: String(partNumber), uploadId };
   const response = await sendRequired(send, { method: 'PUT', key, query, body: new Uint8Array(bytes) });
   await response.body?.cancel();
   const etag = response.headers.get('etag');

@@ -1,9 +1,9 @@
 import { parseS3Response } from './s3-xml';
 
-const parse = (xml: string) => parseS3Response(new Response(xml));
+const parseXml = (xml: string) => parseS3Response(new Response(xml));
 
 it('parses a response with indentation, a namespace, entities and one upload', async () => {
-  const parsedXml = await parse(`<?xml version="1.0" encoding="UTF-8"?>
+  const parsedXml = await parseXml(`<?xml version="1.0" encoding="UTF-8"?>
     <s3:ListMultipartUploadsResult xmlns:s3="http://s3.amazonaws.com/doc/2006-03-01/">
       <s3:IsTruncated>true</s3:IsTruncated>
       <s3:NextKeyMarker>007</s3:NextKeyMarker>
@@ -21,10 +21,10 @@ it('parses a response with indentation, a namespace, entities and one upload', a
 it.each(['', 'Bad gateway', '<html><body>Bad <b>gateway</body></html>', '{"error": 1}'])(
   'a response that is not S3 XML has no elements: %p',
   async (text) => {
-    expect(await parse(text)).toEqual({});
+    expect(await parseXml(text)).toEqual({});
   },
 );
 
 it('parses the code of an error', async () => {
-  expect((await parse('<Error><Code>NoSuchBucket</Code><Message>None</Message></Error>')).Error?.Code).toBe('NoSuchBucket');
+  expect((await parseXml('<Error><Code>NoSuchBucket</Code><Message>None</Message></Error>')).Error?.Code).toBe('NoSuchBucket');
 });

@@ -1,17 +1,17 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 
-const Text = z.string().optional().catch(undefined);
-const Element = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
+const OptionalText = z.string().optional().catch(undefined);
+const OptionalElement = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
 const S3Response = z.object({
-  Error: Element({ Code: Text }),
-  InitiateMultipartUploadResult: Element({ UploadId: Text }),
-  ListMultipartUploadsResult: Element({
+  Error: OptionalElement({ Code: OptionalText }),
+  InitiateMultipartUploadResult: OptionalElement({ UploadId: OptionalText }),
+  ListMultipartUploadsResult: OptionalElement({
     Upload: z.array(z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.string() })).default([]),
-    IsTruncated: Text,
-    NextKeyMarker: Text,
-    NextUploadIdMarker: Text,
+    IsTruncated: OptionalText,
+    NextKeyMarker: OptionalText,
+    NextUploadIdMarker: OptionalText,
   }),
 });
 

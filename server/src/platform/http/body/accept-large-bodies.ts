@@ -24,7 +24,7 @@ export function acceptLargeBodies(app: FastifyInstance): void {
     const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
     // Leave a body above the limit to the parser of small bodies, which refuses it.
     if (!isJson || declaredLength <= MAX_LOCAL_PARSE_BYTES || declaredLength > limit) return payload;
-    const body = await storeUpload(toUndestroyed(payload), limit);
+    const body = await storeUpload(keepOpen(payload), limit);
     hashes.set(request, body.hash);
     const json = await withDeletionAfterResponse(
       request,
@@ -53,6 +53,6 @@ async function parseInChild(request: FastifyRequest, body: UploadedFile): Promis
 }
 
 /** Reads a stream without destroying it after an error, which would disconnect the client before it gets the response. */
-function toUndestroyed(payload: RequestPayload): AsyncIterable<Uint8Array> {
+function keepOpen(payload: RequestPayload): AsyncIterable<Uint8Array> {
   return payload instanceof Readable ? payload.iterator({ destroyOnReturn: false }) : payload;
 }

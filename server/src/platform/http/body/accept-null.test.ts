@@ -68,12 +68,12 @@ const CALLS_WITHOUT_PREVIOUS_VALUES: readonly string[] = [
   'PUT /annotate/v2/similarityjob/{id}/gold',
 ];
 /** Whether a sample may omit optional fields. In a list of changes of shapes, a new shape requires fields that an edit may omit. */
-const isEdit = ({ body }: CallSample) => {
+const isEditSample = ({ body }: CallSample) => {
   const item = (body?.items as { op?: unknown }[] | undefined)?.[0];
   return item?.op === undefined || item.op === 'change';
 };
 /** Fields that differ between two responses to the same call. */
-const VARYING_FIELDS = new Set([
+const FIELDS_THAT_DIFFER = new Set([
   'secret',
   'id',
   // The path of an export contains its signed request, which differs for each export.
@@ -114,7 +114,7 @@ const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.
 const toBodyField = ({ path }: OptionalField) => ({ part: 'body' as const, path });
 
 /** Sends the sample, with a new image for uploads, because an image can only be uploaded once. */
-async function send(key: SampledCall, sample: CallSample): Promise<TestResponse> {
+async function sendUniqueSample(key: SampledCall, sample: CallSample): Promise<TestResponse> {
   const isImageUpload = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
   return sendSample(
     client,
@@ -126,28 +126,29 @@ async function send(key: SampledCall, sample: CallSample): Promise<TestResponse>
 function toComparable({ status, text }: TestResponse): unknown {
   const body = JSON.parse(text === '' ? 'null' : text, (name, value: unknown) =>
     // A new label gets the first free key, or null, and a new model the next number.
-    name === 'key' || name === 'number' || (VARYING_FIELDS.has(name) && typeof value !== 'object') ? name : value,
+    name === 'key' || name === 'number' || (FIELDS_THAT_DIFFER.has(name) && typeof value !== 'object') ? name : value,
   ) as unknown;
   return { status, body };
 }
 
-it('null in an optional field of a POST equals a missing field', async () => {
+it('a POST treats null in an optional field like a missing field', async () => {
   const testedFields: string[] = [];
   const isSelected = createFieldSelection();
   for (const key of listCalls('POST').filter((call) => !UNREPEATABLE_CALLS.includes(call))) {
-    for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
+    for (const sample of getCallSamples(sampleRows, key).filter(isEditSample)) {
       // Many samples lack the field already, so the requests without it are equal and are sent once. A call that changes a row is
       // sent again, because its response depends on the previous change.
       const responses = new Map<string, unknown>();
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key).filter(({ path }) => isSelected(path.join('.')))) {
         const sampleWithNull = withValue(sample, toBodyField(field), null);
-        const missing = withoutValue(sampleWithNull, toBodyField(field));
-        const text = JSON.stringify(missing);
-        if (getSpec(key).status !== 201 || !responses.has(text)) responses.set(text, toComparable(await send(key, missing)));
-        expect([formatName(key, field), toComparable(await send(key, sampleWithNull))]).toEqual([
+        const sampleWithoutField = withoutValue(sampleWithNull, toBodyField(field));
+        const sampleText = JSON.stringify(sampleWithoutField);
+        if (getSpec(key).status !== 201 || !responses.has(sampleText))
+          responses.set(sampleText, toComparable(await sendUniqueSample(key, sampleWithoutField)));
+        expect([formatName(key, field), toComparable(await sendUniqueSample(key, sampleWithNull))]).toEqual([
           formatName(key, field),
-          responses.get(text),
+          responses.get(sampleText),
         ]);
         testedFields.push(formatName(key, field));
       }
@@ -157,14 +158,14 @@ it('null in an optional field of a POST equals a missing field', async () => {
   expect(testedFields.length).toBeGreaterThan(80);
 }, 120_000);
 
-it('a row can be created with null in all optional fields at once', async () => {
+it('a POST accepts null in all optional fields at once', async () => {
   const statuses = new Map<SampledCall, number>();
   for (const key of listCalls('POST')) {
     const [sample] = getCallSamples(sampleRows, key);
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
     const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
-    const response = await send(
+    const response = await sendUniqueSample(
       key,
       fields.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
     );
@@ -174,15 +175,15 @@ it('a row can be created with null in all optional fields at once', async () => 
   expect([...statuses].filter(([, status]) => status !== 201)).toEqual([]);
 });
 
-it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
-  const cleared: string[] = [];
+it('a PUT or PATCH with null clears nullable fields and leaves other fields unchanged', async () => {
+  const clearedFields: string[] = [];
   for (const key of listCalls('PUT', 'PATCH')) {
     const [sample] = getCallSamples(sampleRows, key);
     if (!sample) continue;
     // Each of the following requests sets the other fields to the values of the sample again.
-    const unchanged = toComparable(await send(key, sample));
+    const unchangedResponse = toComparable(await sendUniqueSample(key, sample));
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
-      const response = await send(key, withValue(sample, toBodyField(field), null));
+      const response = await sendUniqueSample(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {
         const value = field.path.length > 1 ? null : (response.body as Record<string, unknown>)[field.path[0] ?? ''];
         expect([formatName(key, field), response.status, value === null || value === '']).toEqual([
@@ -190,18 +191,18 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
           200,
           true,
         ]);
-        cleared.push(formatName(key, field));
+        clearedFields.push(formatName(key, field));
       } else if (field.path.length === 1 && !CALLS_WITHOUT_PREVIOUS_VALUES.includes(key)) {
-        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), unchanged]);
+        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), unchangedResponse]);
       } else {
-        const without = toComparable(
-          await send(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
+        const responseWithoutField = toComparable(
+          await sendUniqueSample(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
         );
-        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), without]);
+        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), responseWithoutField]);
       }
     }
   }
-  expect(cleared.sort()).toEqual(CLEARED_FIELDS);
+  expect(clearedFields.sort()).toEqual(CLEARED_FIELDS);
 }, 60_000);
 
 it('transforms of a body see null fields as missing', () => {
@@ -213,7 +214,7 @@ it('transforms of a body see null fields as missing', () => {
 it('null inside meta data is stored as null', async () => {
   const [sample] = getCallSamples(sampleRows, 'PUT /detection/v2/object/{id}/');
   const meta_data = { note: null, list: [null, { deep: null }] };
-  const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
+  const response = await sendUniqueSample('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
   expect(response.body).toMatchObject({ meta_data });
 });
 

@@ -11,7 +11,7 @@ export function acceptNullAsMissing(schema: z.ZodType, method: HttpMethod): z.Zo
 }
 
 /** The parts of zod's internal schema definition that `rewriteSchema` needs. */
-interface Def {
+interface SchemaDefinition {
   shape?: Record<string, z.ZodType>;
   catchall?: z.ZodType;
   element?: z.ZodType;
@@ -22,7 +22,7 @@ interface Def {
 }
 
 function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
-  const def = schema.def as unknown as Def;
+  const definition = schema.def as unknown as SchemaDefinition;
   const rewriteNested = (part: z.ZodType) => rewriteSchema(part, isNullClearing);
   const itemSchema = getItemSchema(schema);
   if (itemSchema) return parseEachItem(rewriteNested(itemSchema));
@@ -34,34 +34,35 @@ function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
     const shape = Object.fromEntries(
       fields.map(([name, field]) => [name, rewriteOptional(rewriteNested(field), isNullClearing)]),
     );
-    return withDef(schema, { shape });
+    return replaceDefinition(schema, { shape });
   }
-  if (def.element) return withDef(schema, { element: rewriteNested(def.element) });
-  if (def.options) return withDef(schema, { options: def.options.map(rewriteNested) });
-  if (def.innerType) return withDef(schema, { innerType: rewriteNested(def.innerType) });
-  if (def.in && def.out) return withDef(schema, { in: rewriteNested(def.in), out: rewriteNested(def.out) });
+  if (definition.element) return replaceDefinition(schema, { element: rewriteNested(definition.element) });
+  if (definition.options) return replaceDefinition(schema, { options: definition.options.map(rewriteNested) });
+  if (definition.innerType) return replaceDefinition(schema, { innerType: rewriteNested(definition.innerType) });
+  if (definition.in && definition.out)
+    return replaceDefinition(schema, { in: rewriteNested(definition.in), out: rewriteNested(definition.out) });
   return schema;
 }
 
-function rewriteOptional(field: z.ZodType, nullClears: boolean): z.ZodType {
+function rewriteOptional(field: z.ZodType, isNullClearing: boolean): z.ZodType {
   if (field instanceof z.ZodDefault) {
     const value: unknown = field.def.defaultValue;
-    const acceptingNull = z.nullable(field.unwrap()).default(value);
-    return acceptingNull.transform((input) => input ?? value);
+    const nullableField = z.nullable(field.unwrap()).default(value);
+    return nullableField.transform((input) => input ?? value);
   }
   if (!(field instanceof z.ZodOptional)) return field;
-  if (nullClears && isNullable(field)) return field;
+  if (isNullClearing && isNullable(field)) return field;
   return field.nullable().transform((input) => input ?? undefined);
 }
 
 /** Whether the contract explicitly allows null. Free JSON, which includes null, does not count. */
 function isNullable(field: z.ZodType): boolean {
   if (field instanceof z.ZodNullable) return true;
-  const { innerType } = field.def as unknown as Def;
+  const { innerType } = field.def as unknown as SchemaDefinition;
   return innerType !== undefined && isNullable(innerType);
 }
 
 /** Clones a schema with changed parts. Checks and refinements belong to the definition and are retained. */
-function withDef(schema: z.ZodType, parts: Def): z.ZodType {
+function replaceDefinition(schema: z.ZodType, parts: SchemaDefinition): z.ZodType {
   return schema.clone({ ...schema.def, ...parts } as typeof schema.def);
 }

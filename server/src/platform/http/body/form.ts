@@ -78,20 +78,20 @@ function computeHash(fields: Record<string, unknown>, files: ReadonlyMap<string,
     .digest('hex');
 }
 
-interface Def {
+interface SchemaDefinition {
   type: string;
   shape?: Record<string, z.ZodType>;
   innerType?: z.ZodType;
 }
 
-const getDef = (schema: z.ZodType) => schema.def as unknown as Def;
+const getDefinition = (schema: z.ZodType) => schema.def as unknown as SchemaDefinition;
 
 /** Converts the text of a field to the value of a JSON body: a boolean, parsed JSON or the text. Throws 400. */
 function parseFieldValue(name: string, text: string, body: z.ZodType): unknown {
-  let def = getDef(getDef(body).shape?.[name] ?? body);
-  while (def.innerType) def = getDef(def.innerType);
-  if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
-  if (def.type !== 'unknown') return text;
+  let definition = getDefinition(getDefinition(body).shape?.[name] ?? body);
+  while (definition.innerType) definition = getDefinition(definition.innerType);
+  if (definition.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+  if (definition.type !== 'unknown') return text;
   if (text.length > MAX_JSON_TEXT) throw createFieldError(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
   if (isTooDeeplyNested(text)) throw createFieldError(name, messages.fieldNestedTooDeep);
   try {

@@ -18,17 +18,17 @@ export async function parseBody({ path, folder }: BodyInput, grant: number): Pro
   const { size } = await stat(path);
   if (size * MEMORY_FACTOR > grant) throw new LargerGrantRequired(size * MEMORY_FACTOR);
   const body = parseJson(await readFile(path, 'utf8'));
-  const images: BodyOutput['images'] = [];
+  const imageFiles: BodyOutput['images'] = [];
   for (const { container, name, field } of listImages(body)) {
     const bytes = decodeBase64(String(container[name]), field);
     container[name] = '';
-    const file = { field, path: join(folder, `picture-${images.length}`), size: bytes.length };
+    const file = { field, path: join(folder, `picture-${imageFiles.length}`), size: bytes.length };
     await writeFile(file.path, bytes, { mode: 0o600 });
-    images.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
+    imageFiles.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
   }
   const json = JSON.stringify(body);
   if (json.length > MAX_JSON_LENGTH) throw new HttpError(413, messages.bodyTooLargeWithoutImages(MAX_JSON_LENGTH));
-  return { json, images };
+  return { json, images: imageFiles };
 }
 
 function parseJson(text: string): unknown {

@@ -6,19 +6,19 @@ import { HttpError } from '../../errors';
 import { route } from './route';
 
 /** Registers a call that creates a labelling flow row. The name "refuse" fails after the write, to test the rollback. */
-function bindProbe(app: FastifyInstance): void {
+function bindTestRoutes(app: FastifyInstance): void {
   route(
     app,
     'POST /flows/v2/flow/',
     {
       prepare: async ({ body, db, afterRollback }) => {
-        await duringPreparation?.();
+        await runDuringPreparation?.();
         // Refuse a second row with this name, as an upload refuses an image that the workspace already has.
         if (body.name === 'unique' && (await db.selectFrom('flow').select('id').where('name', '=', 'unique').executeTakeFirst()))
           throw new HttpError(400, 'name: already exists');
         const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
         afterRollback(() => app.deps.files.delete(key));
-        storedNames.push(key);
+        storedFileKeys.push(key);
         return key;
       },
     },
@@ -50,16 +50,16 @@ function bindProbe(app: FastifyInstance): void {
   });
 }
 
-const storedNames: string[] = [];
-const server = setUpTestServer({ modules: [bindProbe] });
+const storedFileKeys: string[] = [];
+const server = setUpTestServer({ modules: [bindTestRoutes] });
 /** The write of another client while a request is being prepared. */
-let duringPreparation: (() => Promise<void>) | null = null;
+let runDuringPreparation: (() => Promise<void>) | null = null;
 let client: TestClient;
 beforeAll(async () => {
   ({ client } = await server.createTenant());
 });
 
-const create = (name: string, key: string, caller = client) =>
+const createFlow = (name: string, key: string, caller = client) =>
   caller.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
 const countFlows = async (name: string) =>
   (
@@ -69,47 +69,55 @@ const countFlows = async (name: string) =>
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
   ).n;
-const countFiles = async () => (await Promise.all(storedNames.map((key) => server.files.stat(key)))).filter(Boolean).length;
+const countFiles = async () => (await Promise.all(storedFileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
 
 it('returns the first response to a repeat and writes once', async () => {
-  const first = await create('once', 'key-1');
-  const repeat = await create('once', 'key-1');
-  expect(first.status).toBe(201);
-  expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([201, first.text, 'true']);
+  const firstResponse = await createFlow('once', 'key-1');
+  const repeatedResponse = await createFlow('once', 'key-1');
+  expect(firstResponse.status).toBe(201);
+  expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
+    201,
+    firstResponse.text,
+    'true',
+  ]);
   expect(await countFlows('once')).toBe(1);
 });
 
 it('writes once and stores one file for concurrent repeats', async () => {
-  const before = await countFiles();
-  const responses = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
+  const countBefore = await countFiles();
+  const responses = await Promise.all(Array.from({ length: 6 }, () => createFlow('at once', 'key-2')));
   expect(new Set(responses.map((response) => response.text)).size).toBe(1);
   expect(responses.every((response) => response.status === 201)).toBe(true);
   expect(await countFlows('at once')).toBe(1);
-  expect(await countFiles()).toBe(before + 1);
+  expect(await countFiles()).toBe(countBefore + 1);
 });
 
 it('returns the first response if the first write breaks the preparation of a repeat', async () => {
-  let first: TestResponse | undefined;
-  duringPreparation = async () => {
-    duringPreparation = null;
-    first = await create('unique', 'key-8');
+  let firstResponse: TestResponse | undefined;
+  runDuringPreparation = async () => {
+    runDuringPreparation = null;
+    firstResponse = await createFlow('unique', 'key-8');
   };
-  const repeat = await create('unique', 'key-8');
-  expect(first?.status).toBe(201);
-  expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([201, first?.text, 'true']);
-  expect((await create('unique', 'key-9')).status).toBe(400);
+  const repeatedResponse = await createFlow('unique', 'key-8');
+  expect(firstResponse?.status).toBe(201);
+  expect([repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
+    201,
+    firstResponse?.text,
+    'true',
+  ]);
+  expect((await createFlow('unique', 'key-9')).status).toBe(400);
 });
 
 it('refuses the same key for a different request', async () => {
-  await create('first use', 'key-3');
-  const other = await create('second use', 'key-3');
-  expect([other.status, await countFlows('second use')]).toEqual([422, 0]);
+  await createFlow('first use', 'key-3');
+  const otherResponse = await createFlow('second use', 'key-3');
+  expect([otherResponse.status, await countFlows('second use')]).toEqual([422, 0]);
 });
 
 it('separates the keys of different users', async () => {
   const otherTenant = await server.createTenant();
-  await create('same name', 'key-4');
-  const otherResponse = await create('same name', 'key-4', otherTenant.client);
+  await createFlow('same name', 'key-4');
+  const otherResponse = await createFlow('same name', 'key-4', otherTenant.client);
   expect([otherResponse.status, otherResponse.headers['idempotency-replayed'], await countFlows('same name')]).toEqual([
     201,
     undefined,
@@ -123,38 +131,40 @@ it('returns the stored response only while the user has access to its workspace 
     await server.createTestWorkspace({ members: [user] }),
     await server.createTestWorkspace({ members: [user] }),
   ];
-  const send = (workspace: string) =>
+  const createFlowIn = (workspace: string) =>
     user.client.post('/flows/v2/flow/', { name: 'A flow', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
-  for (const workspace of [formerWorkspace, currentWorkspace]) expect((await send(workspace)).status).toBe(201);
-  const { id } = (await send(formerWorkspace)).body as { id: string };
+  for (const workspace of [formerWorkspace, currentWorkspace]) expect((await createFlowIn(workspace)).status).toBe(201);
+  const { id } = (await createFlowIn(formerWorkspace)).body as { id: string };
   await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
   await removeMember(server.db, formerWorkspace, user.id);
-  const refused = await send(formerWorkspace);
-  expect([refused.status, refused.text.includes(id)]).toEqual([404, false]);
-  expect((await send(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
-  const repeat = await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
-  expect(repeat.status).toBe(404);
+  const refusedResponse = await createFlowIn(formerWorkspace);
+  expect([refusedResponse.status, refusedResponse.text.includes(id)]).toEqual([404, false]);
+  expect((await createFlowIn(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
+  const repeatedResponse = await user.client.delete(`/flows/v2/flow/${id}`, undefined, {
+    headers: { 'idempotency-key': 'deleted' },
+  });
+  expect(repeatedResponse.status).toBe(404);
   await setServices(server.db, currentWorkspace, ['annotate']);
-  expect((await send(currentWorkspace)).status).toBe(403);
+  expect((await createFlowIn(currentWorkspace)).status).toBe(403);
 });
 
 it('stores nothing of a failed request, so that it can be retried', async () => {
-  const before = await countFiles();
-  expect((await create('refuse', 'key-5')).status).toBe(400);
+  const countBefore = await countFiles();
+  expect((await createFlow('refuse', 'key-5')).status).toBe(400);
   expect(await countFlows('refuse')).toBe(0);
-  expect(await countFiles()).toBe(before);
-  expect((await create('refuse', 'key-5')).status).toBe(400);
-  expect((await create('another body is fine after a failure', 'key-5')).status).toBe(201);
+  expect(await countFiles()).toBe(countBefore);
+  expect((await createFlow('refuse', 'key-5')).status).toBe(400);
+  expect((await createFlow('another body is fine after a failure', 'key-5')).status).toBe(201);
 });
 
 it('returns the first response to a repeated delete', async () => {
-  const { id } = (await create('to delete', 'key-6')).body as { id: string };
-  const remove = () => client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'key-7' } });
-  expect((await remove()).status).toBe(204);
-  expect((await remove()).status).toBe(204);
+  const { id } = (await createFlow('to delete', 'key-6')).body as { id: string };
+  const deleteFlow = () => client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'key-7' } });
+  expect((await deleteFlow()).status).toBe(204);
+  expect((await deleteFlow()).status).toBe(204);
   expect((await client.delete(`/flows/v2/flow/${id}`)).status).toBe(404);
 });
 
 it('refuses a key longer than 255 characters', async () => {
-  expect((await create('long', 'k'.repeat(256))).status).toBe(400);
+  expect((await createFlow('long', 'k'.repeat(256))).status).toBe(400);
 });

@@ -30,7 +30,11 @@ const RETENTION_DAYS = 60;
 export function readKeyedRequest(
   request: FastifyRequest,
   scope: Scope,
-  { mayBeItem, hasPassword, ...traits }: { mayBeItem: boolean; hasPassword: boolean; isSecret: boolean; isOfAccount: boolean },
+  {
+    mayBeItem,
+    hasPassword,
+    ...callTraits
+  }: { mayBeItem: boolean; hasPassword: boolean; isSecret: boolean; isOfAccount: boolean },
 ): KeyedRequest | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (header === undefined) return null;
@@ -39,7 +43,7 @@ export function readKeyedRequest(
   // Leave out a body with a password: a fast hash of the password must not be stored.
   const body = hasPassword ? '' : request.bodyHash;
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest();
-  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, ...traits };
+  return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, ...callTraits };
 }
 
 /**
@@ -73,7 +77,7 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `produce` once per key. The response is stored in the transaction of the write, so both are committed or neither. A concurrent
+ * Runs `createResponse` once per key. The response is stored in the transaction of the write, so both are committed or neither. A concurrent
  * request with the same key waits for the lock on the key's row. It then gets the response of the first request.
  */
 export async function respondOnce(
@@ -83,13 +87,13 @@ export async function respondOnce(
 ): Promise<{ response: StoredResponse; isReplayed: boolean }> {
   const { scope, key, hash, isSecret } = request;
   const userId = scope.caller.id;
-  const claimed = await trx
+  const claimedRow = await trx
     .insertInto('idempotency_key')
     .values({ user_id: userId, key, request_hash: hash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (!claimed) {
+  if (!claimedRow) {
     const response = await findStoredResponse(trx, request);
     if (response) return { response, isReplayed: true };
   }
@@ -110,6 +114,6 @@ export async function respondOnce(
 
 /** Deletes keys that are too old to be repeated. */
 export async function deleteOldKeys(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
-  await db.deleteFrom('idempotency_key').where('created', '<', before).execute();
+  const expiryDate = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  await db.deleteFrom('idempotency_key').where('created', '<', expiryDate).execute();
 }

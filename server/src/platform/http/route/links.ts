@@ -16,13 +16,13 @@ export interface PageWindow {
 
 /** Returns the configured public URL, or the scheme and host that the client used. Without a final slash. */
 export function getBaseUrl(request: FastifyRequest): string {
-  const configured = request.server.deps.config.publicUrl;
-  return configured ?? `${request.protocol}://${request.host}`;
+  const configuredUrl = request.server.deps.config.publicUrl;
+  return configuredUrl ?? `${request.protocol}://${request.host}`;
 }
 
 export function toLimitOffset({ page, page_size, skip }: PageWindow): { limit: number; offset: number } {
-  const skipped = Math.min(skip, page_size);
-  return { limit: page_size - skipped, offset: (page - 1) * page_size + skipped };
+  const skippedCount = Math.min(skip, page_size);
+  return { limit: page_size - skippedCount, offset: (page - 1) * page_size + skippedCount };
 }
 
 /**

@@ -82,7 +82,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
   ): Promise<{ response: StoredResponse; isReplayed: boolean }> {
     const { db } = this.app.deps;
     const changeSetKey = readChangeSetKey(request);
-    const keyed = scope
+    const keyedRequest = scope
       ? readKeyedRequest(request, scope, {
           mayBeItem: this.options.hasBulkCall === true,
           hasPassword: this.options.hasPassword === true,
@@ -92,7 +92,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
       : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
-    const storedResponse = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
+    const storedResponse = keyedRequest && this.options.prepare ? await findStoredResponse(db, keyedRequest) : null;
     if (storedResponse) return { response: storedResponse, isReplayed: true };
     const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
@@ -115,7 +115,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
             if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, changedIds);
             return response;
           };
-          return keyed ? respondOnce(trx, keyed, runHandler) : { response: await runHandler(), isReplayed: false };
+          return keyedRequest ? respondOnce(trx, keyedRequest, runHandler) : { response: await runHandler(), isReplayed: false };
         },
         onCleanupError,
       );
@@ -126,7 +126,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
       if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
       // The preparation may have failed because a concurrent request with the same key has already written its row. Then
       // return the response of that request.
-      const concurrentResponse = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
+      const concurrentResponse = keyedRequest && !isPrepared ? await findStoredResponse(db, keyedRequest) : null;
       if (concurrentResponse) return { response: concurrentResponse, isReplayed: true };
       throw error;
     }

@@ -36,25 +36,25 @@ export function route<K extends ApiCallKey, Prepared>(
   const handler = typeof optionsOrHandler === 'function' ? optionsOrHandler : handlerAfterOptions;
   const options = typeof optionsOrHandler === 'function' ? {} : optionsOrHandler;
   if (!handler) throw new Error(`${key} was bound without a handler`);
-  const spec: CallSpec = apiCalls[key];
+  const callSpec: CallSpec = apiCalls[key];
   const [method, path] = splitKey(key);
-  const run = new RegisteredCall(app, key, spec, method !== 'GET', handler, options);
+  const registeredCall = new RegisteredCall(app, key, callSpec, method !== 'GET', handler, options);
   app.registeredCalls.add(key);
   const registerOn = (instance: FastifyInstance) =>
     instance.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: toRouteSchema(key, spec),
-      config: { isPrediction: spec.prediction ?? false },
+      schema: toRouteSchema(key, callSpec),
+      config: { isPrediction: callSpec.prediction ?? false },
       ...(options.largeBody ? { bodyLimit: BULK_BODY_LIMIT } : {}),
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {
-        if (spec.auth !== false) request.caller = await authenticate(app, request);
-        if (spec.session && !request.caller?.session_id) throw new HttpError(403, messages.sessionRequired);
+        if (callSpec.auth !== false) request.caller = await authenticate(app, request);
+        if (callSpec.session && !request.caller?.session_id) throw new HttpError(403, messages.sessionRequired);
       },
-      handler: (request, reply) => run.respond(request, reply),
+      handler: (request, reply) => registeredCall.respond(request, reply),
     });
-  const { form, body } = spec;
+  const { form, body } = callSpec;
   if (!options.upload) return void registerOn(app);
   // Forms and large bodies are only accepted by this separate Fastify instance. All other calls continue to refuse them.
   void app.register(async (instance) => {

@@ -26,7 +26,7 @@ export function streamRoute<K extends StreamKey>(
   key: K,
   accept: (request: StreamRequest<K>) => Promise<(stream: EventStream) => void>,
 ): void {
-  const spec: CallSpec = apiCalls[key];
+  const callSpec: CallSpec = apiCalls[key];
   const [method, path] = splitKey(key);
   app.registeredCalls.add(key);
   app.route({
@@ -34,7 +34,7 @@ export function streamRoute<K extends StreamKey>(
     url: path,
     // A HEAD request would open a stream.
     exposeHeadRoute: false,
-    schema: toRouteSchema(key, spec),
+    schema: toRouteSchema(key, callSpec),
     config: { isStream: true },
     onRequest: async (request) => {
       request.caller = await authenticate(app, request);
@@ -42,8 +42,8 @@ export function streamRoute<K extends StreamKey>(
     handler: async (request, reply) => {
       if (!request.caller) throw new Error(`${key} has no caller`);
       const scope = new Scope(request.caller, app.deps.db, {
-        service: spec.service,
-        permission: spec.permission,
+        service: callSpec.service,
+        permission: callSpec.permission,
         requestedWorkspaceId: getRequestedWorkspace(request),
       });
       request.scope = scope;
