@@ -56,7 +56,7 @@ const createChoices = ({ members, users }: DisputedGroupDetails): Choices =>
   members.map((member) => (2 * member.users.length === users.length ? null : 2 * member.users.length > users.length));
 
 interface GroupDecisionProps {
-  job: string;
+  jobId: string;
   item: DisputedGroupDetails;
   /** Called after the decision is stored. */
   onSubmitted: () => void;
@@ -65,40 +65,40 @@ interface GroupDecisionProps {
 }
 
 /** The screen where a reviewer decides on one group, member by member. Mount a new instance for each group. */
-export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone }: GroupDecisionProps) {
+export function GroupDecision({ jobId, item: disputedGroup, onSubmitted, onUndone }: GroupDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
   const { members, users } = disputedGroup;
   const [choices, setChoices] = useState(() => createChoices(disputedGroup));
-  const [current, setCurrent] = useState(0);
-  const goTo = (index: number) => {
-    const next = Math.max(0, Math.min(members.length - 1, index));
-    setCurrent(next);
-    frame.ref.current?.querySelectorAll('li')[next]?.scrollIntoView?.({ block: 'nearest' });
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const goToMember = (index: number) => {
+    const nextIndex = Math.max(0, Math.min(members.length - 1, index));
+    setCurrentIndex(nextIndex);
+    frame.ref.current?.querySelectorAll('li')[nextIndex]?.scrollIntoView?.({ block: 'nearest' });
   };
   const choose = (index: number, isKept: boolean) => {
     setChoices(choices.map((choice, position) => (position === index ? isKept : choice)));
-    goTo(index + 1);
+    goToMember(index + 1);
   };
   const hasKept = (index: number, userIndex: number) => members[index]?.users.includes(users[userIndex]?.id ?? '') === true;
-  const chooseLayer = (userIndex: number) => setChoices(members.map((_, index) => hasKept(index, userIndex)));
-  const submission = useSubmission(job, disputedGroup, onUndone);
+  const chooseAllOfUser = (userIndex: number) => setChoices(members.map((_, index) => hasKept(index, userIndex)));
+  const submission = useSubmission(jobId, disputedGroup, onUndone);
   const submit = async () => {
-    const undecided = choices.indexOf(null);
-    if (undecided >= 0) {
-      goTo(undecided);
+    const undecidedIndex = choices.indexOf(null);
+    if (undecidedIndex >= 0) {
+      goToMember(undecidedIndex);
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
     if (await submission.submit(members.flatMap(({ id }, index) => (choices[index] === true ? [id] : [])))) onSubmitted();
   };
   const actions = {
-    chooseUser: (userIndex: number) => choose(current, hasKept(current, userIndex)),
-    chooseLayer,
-    chooseProposal: () => choose(current, true),
-    chooseNone: () => choose(current, false),
-    goToNext: () => goTo(current + 1),
-    goToPrevious: () => goTo(current - 1),
+    chooseUser: (userIndex: number) => choose(currentIndex, hasKept(currentIndex, userIndex)),
+    chooseLayer: chooseAllOfUser,
+    chooseProposal: () => choose(currentIndex, true),
+    chooseNone: () => choose(currentIndex, false),
+    goToNext: () => goToMember(currentIndex + 1),
+    goToPrevious: () => goToMember(currentIndex - 1),
     toggleZoom: () => undefined,
     submit: () => void submit(),
   };
@@ -113,7 +113,7 @@ export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone 
             size="small"
             aria-label={adjudicationMessages.likeAnnotator(username)}
             title={adjudicationMessages.likeAnnotator(username)}
-            onClick={() => chooseLayer(index)}
+            onClick={() => chooseAllOfUser(index)}
           >
             {`${'ABCD'[index] ?? ''} ${username}`}
           </Button>
@@ -129,7 +129,7 @@ export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone 
             member={member}
             users={users}
             choice={choices[index] ?? null}
-            isCurrent={index === current}
+            isCurrent={index === currentIndex}
             onChoose={(isKept) => choose(index, isKept)}
           />
         ))}
@@ -152,7 +152,7 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
   const name = member.name ?? adjudicationMessages.memberKinds[member.kind];
   const listNames = (hasKept: boolean) =>
     users.filter(({ id }) => member.users.includes(id) === hasKept).map(({ username }) => username);
-  const removers = listNames(false);
+  const usersWhoRemoved = listNames(false);
   return (
     <li aria-label={name} aria-current={isCurrent} className={`${styles.member} ${isCurrent ? styles.current : ''}`}>
       <span className={choice === false ? styles.removed : undefined}>
@@ -160,7 +160,7 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
       </span>
       {name}
       <Caption1>{adjudicationMessages.keptBy(listNames(true))}</Caption1>
-      {removers.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(removers)}</Caption1>}
+      {usersWhoRemoved.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(usersWhoRemoved)}</Caption1>}
       <span className={styles.bar}>
         {[true, false].map((isKept) => (
           <Button
@@ -179,14 +179,14 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
 }
 
 /** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
-function useSubmission(job: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
+function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
-  const changes = [{ topic: 'jobs', id: job }, { topic: 'groups' }] as const;
+  const changes = [{ topic: 'jobs', id: jobId }, { topic: 'groups' }] as const;
   const write = useWrite({
     send: (members: readonly string[]) =>
-      sendAsChangeSet(['adjudicate', job, group, version], (options) =>
+      sendAsChangeSet(['adjudicate', jobId, group, version], (options) =>
         api.call('POST /annotate/v2/similarityjob/{id}/adjudicate', {
-          params: { id: job },
+          params: { id: jobId },
           body: { item: group, version, members: [...members] },
           ...options,
         }),

@@ -6,14 +6,14 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
 import {
-  chooseLayer,
-  chooseUser,
+  chooseAllOfUser,
+  chooseShapeOfUser,
   countUndecided,
   createChoices,
-  findUndecided,
+  findUndecidedIndex,
   toResult,
-  withLabel,
-  withShape,
+  withLabelChoice,
+  withShapeChoice,
   type ShapeChoice,
 } from './choices';
 import { ClusterPanel } from './cluster-panel';
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 });
 
 interface ItemDecisionProps {
-  job: string;
+  jobId: string;
   image: TrainingImage;
   item: DisputedItemDetails;
   /** Called after the decision is stored. */
@@ -52,7 +52,7 @@ interface ItemDecisionProps {
 }
 
 /** The screen where a reviewer decides on one item, object by object. Mount a new instance for each item. */
-export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUndone }: ItemDecisionProps) {
+export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, onUndone }: ItemDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
   const blur = useWorkspace().workspace?.blur_images ?? false;
@@ -63,24 +63,24 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
   const goTo = (index: number) => setCurrent(Math.max(0, Math.min(clusters.length - 1, index)));
   const choose = (choice: ShapeChoice) => {
     if (clusters.length === 0) return;
-    setChoices(withShape(choices, current, choice));
+    setChoices(withShapeChoice(choices, current, choice));
     goTo(current + 1);
   };
-  const submission = useSubmission(job, disputedItem, onUndone);
+  const submission = useSubmission(jobId, disputedItem, onUndone);
   const submit = async () => {
-    const undecided = findUndecided(choices);
+    const undecidedIndex = findUndecidedIndex(choices);
     if (countUndecided(choices) > 0) {
-      if (undecided >= 0) setCurrent(undecided);
+      if (undecidedIndex >= 0) setCurrent(undecidedIndex);
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
     if (await submission.submit(toResult(disputedItem, choices))) onSubmitted();
   };
-  const chooseAll = (index: number) => setChoices(chooseLayer(disputedItem, layers[index]!.user.id));
+  const chooseAll = (index: number) => setChoices(chooseAllOfUser(disputedItem, layers[index]!.user.id));
   const actions = {
     chooseUser: (index: number) => {
       const [cluster, layer] = [clusters[current], layers[index]];
-      if (cluster && layer) choose(chooseUser(cluster, layer.user.id));
+      if (cluster && layer) choose(chooseShapeOfUser(cluster, layer.user.id));
     },
     chooseLayer: chooseAll,
     chooseProposal: () => choose({ from: 'proposal' }),
@@ -92,7 +92,7 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
   };
   const frame = useDecisionFrame(useDecisionKeys(actions, layers.length));
   const undecidedCount = countUndecided(choices);
-  const names = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
+  const userNames = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
   return (
     <div {...frame} className={styles.frame}>
       <div className={styles.column}>
@@ -115,8 +115,8 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
         <ImageLabels
           labels={disputedItem.labels}
           choices={choices.labels}
-          names={names}
-          onChange={(index, isKept) => setChoices(withLabel(choices, index, disputedItem.labels[index]!, isKept))}
+          names={userNames}
+          onChange={(index, isKept) => setChoices(withLabelChoice(choices, index, disputedItem.labels[index]!, isKept))}
         />
         <div className={styles.bar}>
           <SubmitDecision undecidedCount={undecidedCount} isPending={submission.isPending} onSubmit={actions.submit} />
@@ -128,18 +128,18 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
 }
 
 /** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
-function useSubmission(job: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
+function useSubmission(jobId: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
   const changes = [
-    { topic: 'jobs', id: job },
+    { topic: 'jobs', id: jobId },
     { topic: 'objects', image },
     { topic: 'images', id: image },
   ] as const;
   const write = useWrite({
     send: (result: ReturnType<typeof toResult>) =>
-      sendAsChangeSet(['adjudicate', job, image, version], (options) =>
+      sendAsChangeSet(['adjudicate', jobId, image, version], (options) =>
         api.call('POST /annotate/v2/imagejob/{id}/adjudicate', {
-          params: { id: job },
+          params: { id: jobId },
           body: { item: image, version, ...result },
           ...options,
         }),

@@ -42,17 +42,17 @@ test('a page opened by its URL focuses the canvas after the first step', async (
   await waitUntilReady();
   await waitForCanvasFocus();
   await pressVerifyKey();
-  const text = await screen.findByText('There is no job for this task. Everything is complete!');
-  expect(text.closest('[role=status]')).not.toBeNull();
-  expect(document.activeElement).toContainElement(text);
+  const completionMessage = await screen.findByText('There is no job for this task. Everything is complete!');
+  expect(completionMessage.closest('[role=status]')).not.toBeNull();
+  expect(document.activeElement).toContainElement(completionMessage);
   expect(document.body).not.toHaveFocus();
-  expect(server.verified()).toHaveLength(2);
+  expect(server.listVerified()).toHaveLength(2);
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitUntilReady();
   await waitForCanvasFocus();
 });
 
-test('a focused control keeps the focus, and early keys do nothing', async () => {
+test('a focused button keeps the focus, and keys have no effect before the image is shown', async () => {
   fakeImages.none();
   const server = createJobServer([createId(1), createId(2)]);
   showJob();
@@ -60,7 +60,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
   await findCanvas();
   await pressVerifyKey();
   await userEvent.keyboard('n');
-  expect(server.verified()).toEqual([]);
+  expect(server.listVerified()).toEqual([]);
   getStepButton('Next').focus();
   act(() => fakeImages.all());
   await waitUntilReady();
@@ -68,7 +68,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
   await userEvent.keyboard('{Enter}');
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
-  await waitFor(() => expect(server.done()).toEqual([createId(1)]));
+  await waitFor(() => expect(server.listDone()).toEqual([createId(1)]));
 });
 
 test('selecting a tool by key focuses the canvas', async () => {

@@ -38,7 +38,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const { isOpen: hasCommentPins } = useCommentsPanel();
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;
-  if (draft?.step === 'place' && draft.image === image.id)
+  if (draft?.step === 'position' && draft.image === image.id)
     return (
       <PositionPicker onPick={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />
     );

@@ -17,13 +17,13 @@ interface SendBackDialogProps {
 }
 
 /** Asks what to change, and sends the item back. Mount a new instance each time the dialog opens. */
-export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDialogProps) {
+export function SendBackDialog({ job, image, data: position, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
-  const [recipientId, setTo] = useState('');
+  const [recipientId, setRecipientId] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [isTextMissing, setTextMissing] = useState(false);
   const annotators = useItemAnnotators(job, image, !remark);
-  const send = useWrite({
+  const sendBack = useWrite({
     send: () => {
       const trimmedText = text.trim();
       if (remark)
@@ -36,7 +36,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
         body: {
           item: image,
           text: trimmedText,
-          data: data ? [...data] : null,
+          data: position ? [...position] : null,
           ...(recipientId === '' ? {} : { to: recipientId }),
         },
       });
@@ -52,10 +52,10 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setMissing(text.trim() === '');
+    setTextMissing(text.trim() === '');
     if (text.trim() === '') return;
     setError(null);
-    const writeResult = await send.send();
+    const writeResult = await sendBack.send();
     if (writeResult?.ok) onClose();
     else if (writeResult) setError(writeResult.message);
   };
@@ -64,17 +64,17 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
       open
       title={reviewMessages.sendBackTitle}
       submitLabel={reviewMessages.sendBackSubmit}
-      busy={send.isPending}
+      busy={sendBack.isPending}
       dirty={text !== (remark?.text ?? '')}
       error={error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Caption1>{data ? reviewMessages.atPosition(...data) : reviewMessages.aboutEntireImage}</Caption1>
+      <Caption1>{position ? reviewMessages.atPosition(...position) : reviewMessages.aboutEntireImage}</Caption1>
       <TextAreaField
         label={reviewMessages.text}
         required
-        error={isMissing && text.trim() === '' ? reviewMessages.textMissing : undefined}
+        error={isTextMissing && text.trim() === '' ? reviewMessages.textMissing : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -84,7 +84,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
           placeholder={reviewMessages.latestAnnotator}
           choices={annotators}
           value={recipientId}
-          onChange={setTo}
+          onChange={setRecipientId}
         />
       )}
     </FormDialog>
@@ -94,10 +94,10 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
 const NO_CHOICES: readonly { value: string; label: string }[] = [];
 
 /** Returns the users who have marked the item as done, if the job has several annotators for each item. */
-function useItemAnnotators(job: Job, image: string, isAsked: boolean) {
+function useItemAnnotators(job: Job, image: string, isEnabled: boolean) {
   const { data } = useWorkspaceQuery({
     key: ['jobs', 'who did', job.id, image],
-    enabled: isAsked && job.todo_number > 1,
+    enabled: isEnabled && job.todo_number > 1,
     load: async (scope) =>
       (await api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job.id }, query: { image }, ...scope }))
         .results,

@@ -19,7 +19,7 @@ import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
 
 const useStyles = makeStyles({
-  holder: { ...barContainer, position: 'relative', zIndex: 1 },
+  container: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -43,8 +43,8 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   counter: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS, whiteSpace: 'pre' },
-  picture: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
-  word: { [NARROW_FOOTER]: visuallyHidden },
+  counterIcon: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
+  counterName: { [NARROW_FOOTER]: visuallyHidden },
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -78,7 +78,7 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
     ...SHAPE_KINDS.map((kind) => ({ name: kindMessages[kind].plural, icon: getKindIcon(kind), count: counts[kind] })),
   ];
   return (
-    <div className={styles.holder}>
+    <div className={styles.container}>
       {prediction && canAnnotate && <PredictReview prediction={prediction} onClose={() => setPrediction(null)} />}
       <div className={styles.bar}>
         <OverflowTools bar="footer">
@@ -109,10 +109,10 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
         <span className={styles.counters}>
           {counters.map(({ name, icon, count }) => (
             <span key={name} className={styles.counter} title={`${name}: ${count}`}>
-              <span aria-hidden className={styles.picture}>
+              <span aria-hidden className={styles.counterIcon}>
                 {icon}
               </span>
-              <span className={styles.word}>{`${name}: `}</span>
+              <span className={styles.counterName}>{`${name}: `}</span>
               {count}
             </span>
           ))}

@@ -9,11 +9,11 @@ import { shapeFromRow } from '../../shape-kinds/kind-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts an earlier state of a shape for the canvas. Returns null for a mask without valid pixels. */
-function toShape({ kind: table, label, mask, ...shape }: VersionShape): Shape | null {
-  const name = SHAPE_NAMES.find((shapeName) => SHAPE_KINDS[shapeName].table === table);
-  if (!name) return null;
-  const labelField = `${SHAPE_KINDS[name].domain}_label`;
-  return shapeFromRow(name, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });
+function toShape({ kind: tableName, label, mask, ...shape }: VersionShape): Shape | null {
+  const shapeName = SHAPE_NAMES.find((candidate) => SHAPE_KINDS[candidate].table === tableName);
+  if (!shapeName) return null;
+  const labelField = `${SHAPE_KINDS[shapeName].domain}_label`;
+  return shapeFromRow(shapeName, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });
 }
 
 /** Shows on the canvas the shapes as they were after the change with this id. Null shows only the current shapes. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { focusCanvas } from '../controls/focus-canvas';
 
 /** Value of the parameter `history` for the history of the complete image. */
-const IMAGE = 'image';
+const COMPLETE_IMAGE = 'image';
 
 const params = defineUrlParams({
   /** Absent while the panel is closed. The id of a shape limits the history to this shape. */
@@ -15,7 +15,7 @@ const params = defineUrlParams({
 });
 
 /** The element that had the focus when the user opened the panel. It gets the focus back when the panel closes. */
-let opener: Element | null = null;
+let openerElement: Element | null = null;
 let isFocusRequested = false;
 
 /** Whether the user has just opened the panel, so that it takes the focus. Returns true once. */
@@ -26,10 +26,10 @@ export function consumeFocusRequest(): boolean {
 }
 
 function restoreFocus(): void {
-  const target = opener;
-  opener = null;
+  const elementToFocus = openerElement;
+  openerElement = null;
   requestAnimationFrame(() => {
-    if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
+    if (elementToFocus instanceof HTMLElement && elementToFocus.isConnected && elementToFocus !== document.body) elementToFocus.focus();
     if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
   });
 }
@@ -37,7 +37,7 @@ function restoreFocus(): void {
 /** If the history panel is open, adds it to the link of another image, so that it stays open there. */
 export function keepPanelOpen(link: string, currentSearch: string): string {
   if (!new URLSearchParams(currentSearch).has('history')) return link;
-  return `${link}${link.includes('?') ? '&' : '?'}history=${IMAGE}`;
+  return `${link}${link.includes('?') ? '&' : '?'}history=${COMPLETE_IMAGE}`;
 }
 
 /** The state of the history panel of the image screen, which is in the URL. */
@@ -60,8 +60,8 @@ export function useHistoryPanel(): HistoryPanelState {
   const { history, version } = values;
   return useMemo(() => {
     const isOpen = history !== '';
-    const openPanel = (shape: string = IMAGE) => {
-      opener ??= document.activeElement;
+    const openPanel = (shape: string = COMPLETE_IMAGE) => {
+      openerElement ??= document.activeElement;
       isFocusRequested = true;
       replace({ history: shape, version: '', comment: '' });
     };
@@ -71,7 +71,7 @@ export function useHistoryPanel(): HistoryPanelState {
     };
     return {
       isOpen,
-      shape: isOpen && history !== IMAGE ? history : null,
+      shape: isOpen && history !== COMPLETE_IMAGE ? history : null,
       change: isOpen && /^\d+$/.test(version) ? Number(version) : null,
       open: openPanel,
       close,

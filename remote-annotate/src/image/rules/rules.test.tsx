@@ -41,38 +41,38 @@ async function pressVerify(stub: ReturnType<typeof showJobWithRules>['stub']) {
 }
 
 test('an error prevents the verification, and its entry selects the shape', async () => {
-  const { stub, done, verified } = showJobWithRules({ missing_attribute: 'error' });
+  const { stub, listDone, listVerified } = showJobWithRules({ missing_attribute: 'error' });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));
   expect(dialog.queryByRole('button', { name: 'Verify anyway' })).not.toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: `Box “${label.name}” has no value for “brand”.` }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(onCanvas.editor?.selection).toEqual([object.id]);
-  expect([done(), verified()]).toEqual([[], []]);
+  expect([listDone(), listVerified()]).toEqual([[], []]);
 });
 
 test('a warning asks once, and Verify anyway verifies the image', async () => {
-  const { stub, done, verified } = showJobWithRules({ missing_attribute: 'warning' });
+  const { stub, listDone, listVerified } = showJobWithRules({ missing_attribute: 'warning' });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
-  await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
-  expect(verified()).toEqual([ITEMS[0]]);
+  await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
+  expect(listVerified()).toEqual([ITEMS[0]]);
 });
 
 test('an image without shapes can be verified as having nothing to annotate', async () => {
-  const { stub, done } = showJobWithRules({ empty_image: 'error' }, { 'GET /detection/v2/object/': page([]) });
+  const { stub, listDone } = showJobWithRules({ empty_image: 'error' }, { 'GET /detection/v2/object/': page([]) });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Nothing to annotate' }));
-  await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+  await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
   expect(stub.getRequests(VERIFY).map(({ body }) => body)).toMatchObject([{ image_id: ITEMS[0], nothing_to_annotate: true }]);
 });
 
 test('an image that violates no rule is verified at once', async () => {
-  const { stub, done } = showJobWithRules({ small: 'error', empty_image: 'error' });
+  const { stub, listDone } = showJobWithRules({ small: 'error', empty_image: 'error' });
   await pressVerify(stub);
-  await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+  await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
 });
 
 describe('before the shapes have loaded', () => {
@@ -86,27 +86,27 @@ describe('before the shapes have loaded', () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(button);
     expect(await screen.findByText('Waiting for the shapes and rules of this image …')).toBeVisible();
-    expect(server.done()).toEqual([]);
+    expect(server.listDone()).toEqual([]);
     return { ...server, load };
   };
 
   test('a verification waits, and its warnings are shown', async () => {
-    const { load, done } = await showLoading();
+    const { load, listDone } = await showLoading();
     load();
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));
-    expect(done()).toEqual([]);
+    expect(listDone()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
-    await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
+    await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
   });
 
   test('Cancel ends the wait, and Verify now verifies without a check', async () => {
-    const { load, done, verified } = await showLoading();
+    const { load, listDone, listVerified } = await showLoading();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByText('Waiting for the shapes and rules of this image …')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Verify now' }));
     load();
-    await waitFor(() => expect(done()).toEqual([ITEMS[0]]));
-    expect(verified()).toEqual([ITEMS[0]]);
+    await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
+    expect(listVerified()).toEqual([ITEMS[0]]);
   });
 });
