@@ -76,7 +76,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   }, [shouldRefetch, leasedItems, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || openItems === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { openItems: openItems, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
+  return { openItems, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */

@@ -95,7 +95,7 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
         isHidden={getPressedState(ids, hiddenShapeIds)}
         isLocked={getPressedState(ids, lockedIds)}
         onHide={(isHidden) => editor.setShapesHidden(ids, isHidden)}
-        onLock={(lock) => editor.setLocked(ids, lock)}
+        onLock={(isLocked) => editor.setLocked(ids, isLocked)}
       />
       <Menu>
         <MenuTrigger disableButtonEnhancement>
@@ -103,8 +103,8 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {menuItems.map(([text, act]) => (
-              <MenuItem key={text} onClick={act}>
+            {menuItems.map(([text, performAction]) => (
+              <MenuItem key={text} onClick={performAction}>
                 {text}
               </MenuItem>
             ))}

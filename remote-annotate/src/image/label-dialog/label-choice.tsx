@@ -31,27 +31,27 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
   const [search, setSearch] = useState('');
   const foundLabels = useMemo(() => rankLabels(labels, search, recent), [labels, search, recent]);
 
-  const find = (text: string) => {
+  const searchAndSelect = (text: string) => {
     setSearch(text);
     if (text.trim() !== '') onChoose(rankLabels(labels, text, recent)[0]?.id ?? '');
   };
-  const step = (direction: 1 | -1) => {
-    const index = foundLabels.findIndex((label) => label.id === chosenLabel);
+  const selectNeighbour = (direction: 1 | -1) => {
+    const chosenIndex = foundLabels.findIndex((label) => label.id === chosenLabel);
     const nextLabel =
       foundLabels[
-        index === -1
+        chosenIndex === -1
           ? direction === 1
             ? 0
             : foundLabels.length - 1
-          : Math.min(foundLabels.length - 1, Math.max(0, index + direction))
+          : Math.min(foundLabels.length - 1, Math.max(0, chosenIndex + direction))
       ];
     if (nextLabel) onChoose(nextLabel.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const byKey = search === '' ? findLabelByTypedKey(labels, event) : undefined;
-    if (event.key === 'ArrowDown') step(1);
-    else if (event.key === 'ArrowUp') step(-1);
-    else if (byKey) onConfirm(byKey.id);
+    const labelOfKey = search === '' ? findLabelByTypedKey(labels, event) : undefined;
+    if (event.key === 'ArrowDown') selectNeighbour(1);
+    else if (event.key === 'ArrowUp') selectNeighbour(-1);
+    else if (labelOfKey) onConfirm(labelOfKey.id);
     else return;
     event.preventDefault();
   };
@@ -67,7 +67,7 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
         aria-label={labelDialogMessages.search}
         placeholder={labelDialogMessages.search}
         value={search}
-        onChange={(_, data) => find(data.value)}
+        onChange={(_, data) => searchAndSelect(data.value)}
         onKeyDown={onKeyDown}
       />
       <LabelOptions

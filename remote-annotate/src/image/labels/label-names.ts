@@ -18,8 +18,8 @@ export function getListedName(shape: Shape, shapes: readonly Shape[], labels: La
 
 /** Returns the number of selected shapes as text, with their kind if all shapes have the same kind. */
 export function formatSelected(shapes: readonly Shape[]): string {
-  const [kind, ...others] = new Set(shapes.map((shape) => shape.kind));
-  return kind && others.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
+  const [kind, ...otherKinds] = new Set(shapes.map((shape) => shape.kind));
+  return kind && otherKinds.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
 }
 
 /** Returns the object reference for a label write (the change of an object's recognition label). */

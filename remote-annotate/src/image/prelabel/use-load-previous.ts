@@ -38,11 +38,11 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   const scope = useAnnotatorScope();
   const ownVerification = useOwnVerification(image.id);
   const [isRunning, setIsRunning] = useState(false);
-  const startRun = useAbortOnUnmount();
+  const createRunSignal = useAbortOnUnmount();
 
   const load = useCallback(
     async (isAutomatic: boolean): Promise<void> => {
-      const signal = startRun();
+      const signal = createRunSignal();
       setIsRunning(true);
       const { workspace } = image;
       try {
@@ -60,7 +60,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
         setIsRunning(false);
       }
     },
-    [editor, image, notify, outbox, scope, startRun],
+    [editor, image, notify, outbox, scope, createRunSignal],
   );
 
   const isOffered = listPreviouslyVerified(scope, image.id).length > 0;
@@ -78,10 +78,10 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
 /** Loads the objects of the image that the user verified last. Skips images that have been deleted. */
 async function loadLastObjects(
   scope: AnnotatorScope,
-  image: string,
+  imageId: string,
   loadImageObjects: (previousImage: string) => Promise<readonly NewShape[]>,
 ): Promise<readonly NewShape[]> {
-  for (const previousImage of listPreviouslyVerified(scope, image)) {
+  for (const previousImage of listPreviouslyVerified(scope, imageId)) {
     try {
       return await loadImageObjects(previousImage);
     } catch (error) {

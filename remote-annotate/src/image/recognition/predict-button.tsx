@@ -1,6 +1,6 @@
 import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/shared-ui/basics';
 import { recognitionMessages } from './state/recognition-messages';
-import type { Classifying } from './state/use-classify';
+import type { PredictionRun } from './state/use-classify';
 
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
@@ -10,7 +10,7 @@ export function PredictButton({
   classifying: { state: predictionState, predict },
 }: {
   name: string;
-  classifying: Classifying;
+  classifying: PredictionRun;
 }) {
   return (
     <Tooltip

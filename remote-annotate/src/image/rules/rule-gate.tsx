@@ -48,16 +48,16 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
   const { image, editor } = useScreen();
   const isComplete = shapes === 'loaded';
   const { data: tasks, isLoading } = useRuleTasks(isComplete);
-  const isWaitingNeeded = shapes === 'loading' || isLoading;
+  const mustWait = shapes === 'loading' || isLoading;
   const verifications = useVerifications(image.id).data;
   const getLabels = useProjectObjectLabels();
-  const [pending, setPending] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
+  const [violationPrompt, setViolationPrompt] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
 
   const [waitingVerification, setWaitingVerification] = useState<WaitingVerification | null>(null);
 
-  const check = (verify: Verify, options: VerificationRequest): void => {
-    setWaitingVerification(isWaitingNeeded ? { verify, ...options } : null);
-    if (isWaitingNeeded) return;
+  const checkAndVerify = (verify: Verify, options: VerificationRequest): void => {
+    setWaitingVerification(mustWait ? { verify, ...options } : null);
+    if (mustWait) return;
     // Verify without a check if shapes or rules cannot be loaded, because the server checks the rules again.
     if (!isComplete || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
@@ -65,7 +65,7 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
     void loadCheck().then(
       (findDocumentViolations) => {
         const violations = findDocumentViolations({ editor, size, labels: image.labels, isStatedEmpty, getLabels }, tasks);
-        if (violations.length > 0) setPending({ violations, verify });
+        if (violations.length > 0) setViolationPrompt({ violations, verify });
         else verify(false);
       },
       () => verify(false),
@@ -77,25 +77,25 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
     if (hasRules) void Promise.all([loadCheck(), loadDialog()]).catch(() => undefined);
   }, [hasRules]);
 
-  const latest = useRef(check);
+  const latestCheck = useRef(checkAndVerify);
   useLayoutEffect(() => {
-    latest.current = check;
+    latestCheck.current = checkAndVerify;
   });
-  useEffect(() => registerGate((verify, options) => latest.current(verify, options)), []);
+  useEffect(() => registerGate((verify, options) => latestCheck.current(verify, options)), []);
   useEffect(() => {
-    if (!waitingVerification || isWaitingNeeded) return;
-    latest.current(waitingVerification.verify, waitingVerification);
-  }, [waitingVerification, isWaitingNeeded]);
+    if (!waitingVerification || mustWait) return;
+    latestCheck.current(waitingVerification.verify, waitingVerification);
+  }, [waitingVerification, mustWait]);
   const latestWaiting = useRef<WaitingVerification | null>(null);
   useLayoutEffect(() => {
     latestWaiting.current = waitingVerification;
   }, [waitingVerification]);
   useEffect(() => () => void (latestWaiting.current?.verifiesOnLeave && latestWaiting.current.verify(false)), []);
 
-  const endWaiting = (run?: Verify) => () => {
+  const endWaiting = (verifyAfterWaiting?: Verify) => () => {
     setWaitingVerification(null);
     focusCanvas();
-    run?.(false);
+    verifyAfterWaiting?.(false);
   };
   const status = (
     <div role="status">
@@ -112,16 +112,16 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
       )}
     </div>
   );
-  if (!pending) return status;
+  if (!violationPrompt) return status;
   const close = () => {
-    setPending(null);
+    setViolationPrompt(null);
     restoreCanvasFocus();
   };
-  const props = {
-    violations: pending.violations,
+  const dialogProps = {
+    violations: violationPrompt.violations,
     onVerify: (statesEmpty: boolean) => {
       close();
-      pending.verify(statesEmpty);
+      violationPrompt.verify(statesEmpty);
     },
     onShow: (shape: string) => {
       close();
@@ -130,5 +130,5 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
     },
     onClose: close,
   };
-  return <LazyComponent load={loadDialog} title={ruleMessages.violations} props={props} skeleton={null} />;
+  return <LazyComponent load={loadDialog} title={ruleMessages.violations} props={dialogProps} skeleton={null} />;
 });

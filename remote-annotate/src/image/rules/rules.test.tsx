@@ -7,12 +7,12 @@ import { createId, createImageRow, createObjectRow } from '../../browser/testing
 import { createJobServer, showJob, waitUntilSent, VERIFY } from '../../image-job/testing';
 import { onCanvas } from '../testing/fake-canvas';
 
-jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
-jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<box>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<box>('../testing/fake-canvas'));
 
 const ITEMS = [createId(1), createId(2)];
-const object = createObjectRow(31, createImageRow(1));
-const label = { ...object.detection_label, recognition_tasks: [], attributes: [{ name: 'brand', type: 'text', required: true }] };
+const box = createObjectRow(31, createImageRow(1));
+const boxLabel = { ...box.detection_label, recognition_tasks: [], attributes: [{ name: 'brand', type: 'text', required: true }] };
 
 afterEach(waitUntilSent);
 
@@ -22,9 +22,9 @@ function showJobWithRules(levels: Partial<Record<QualityRule, RuleLevel>>, handl
   const server = createJobServer(
     ITEMS,
     {
-      'GET /annotate/v2/quality-rule/': { results: [{ ...task, labels: [{ ...label, required: [], sizes: null }] }] },
-      'GET /detection/v2/label/': page([label]),
-      'GET /detection/v2/object/': ({ query }: StubRequest) => page(query.image === ITEMS[0] ? [object] : []),
+      'GET /annotate/v2/quality-rule/': { results: [{ ...task, labels: [{ ...boxLabel, required: [], sizes: null }] }] },
+      'GET /detection/v2/label/': page([boxLabel]),
+      'GET /detection/v2/object/': ({ query }: StubRequest) => page(query.image === ITEMS[0] ? [box] : []),
       ...handlers,
     },
     ['annotate', 'custom-object-detection'],
@@ -40,14 +40,14 @@ async function pressVerify(stub: ReturnType<typeof showJobWithRules>['stub']) {
   await userEvent.click(button);
 }
 
-test('an error prevents the verification, and its entry selects the shape', async () => {
+test('an error prevents the verification, and a click on the error selects its shape', async () => {
   const { stub, listDone, listVerified } = showJobWithRules({ missing_attribute: 'error' });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));
   expect(dialog.queryByRole('button', { name: 'Verify anyway' })).not.toBeInTheDocument();
-  await userEvent.click(dialog.getByRole('button', { name: `Box “${label.name}” has no value for “brand”.` }));
+  await userEvent.click(dialog.getByRole('button', { name: `Box “${boxLabel.name}” has no value for “brand”.` }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(onCanvas.editor?.selection).toEqual([object.id]);
+  expect(onCanvas.editor?.selection).toEqual([box.id]);
   expect([listDone(), listVerified()]).toEqual([[], []]);
 });
 
@@ -76,10 +76,10 @@ test('an image that violates no rule is verified at once', async () => {
 });
 
 describe('before the shapes have loaded', () => {
-  const showLoading = async () => {
-    let load = () => {};
+  const verifyWhileLoading = async () => {
+    let finishLoading = () => {};
     const shapes = new Promise((resolve) => {
-      load = () => resolve(page([object]));
+      finishLoading = () => resolve(page([box]));
     });
     const server = showJobWithRules({ missing_attribute: 'warning' }, { 'GET /detection/v2/object/': () => shapes });
     const button = await screen.findByRole('button', { name: 'Verify and Next' });
@@ -87,25 +87,25 @@ describe('before the shapes have loaded', () => {
     await userEvent.click(button);
     expect(await screen.findByText('Waiting for the shapes and rules of this image …')).toBeVisible();
     expect(server.listDone()).toEqual([]);
-    return { ...server, load };
+    return { ...server, finishLoading: finishLoading };
   };
 
-  test('a verification waits, and its warnings are shown', async () => {
-    const { load, listDone } = await showLoading();
-    load();
+  test('a verification waits for the shapes and then shows its warnings', async () => {
+    const { finishLoading: finishLoading, listDone } = await verifyWhileLoading();
+    finishLoading();
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));
     expect(listDone()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
     await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
   });
 
-  test('Cancel ends the wait, and Verify now verifies without a check', async () => {
-    const { load, listDone, listVerified } = await showLoading();
+  test('Cancel cancels the verification, and Verify now verifies without a check', async () => {
+    const { finishLoading: finishLoading, listDone, listVerified } = await verifyWhileLoading();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByText('Waiting for the shapes and rules of this image …')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Verify now' }));
-    load();
+    finishLoading();
     await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
     expect(listVerified()).toEqual([ITEMS[0]]);
   });

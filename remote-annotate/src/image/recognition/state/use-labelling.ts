@@ -35,12 +35,12 @@ function useLabelling(
   getObjectReference: () => LabelWrite['object'],
 ): Labelling {
   const { workId } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const isOffered = useHasService('recognition');
   const labels = useRecognitionLabels();
   const tasks = useRecognitionTasks();
   const change: Labelling['change'] = (changes, coalesceKey) =>
-    enter(
+    enterWrites(
       changes.map((labelChange) => ({ kind: 'label', image: workId, object: getObjectReference(), ...labelChange })),
       { coalesceKey, shapeId: object?.id },
     );
@@ -64,12 +64,12 @@ function useLabelling(
   };
 }
 
-const IMAGE_QUERY = { error: null, refetch: () => undefined };
+const LOADED_IMAGE_QUERY = { error: null, refetch: () => undefined };
 
 /** The recognition labels of the current image. */
 export function useImageLabelling(): Labelling {
   const { image } = useScreen();
-  return useLabelling(null, image.labels, IMAGE_QUERY, () => undefined);
+  return useLabelling(null, image.labels, LOADED_IMAGE_QUERY, () => undefined);
 }
 
 /** Returns the labels of an object. An unsaved object can also have labels, which are sent after the object. */
