@@ -31,7 +31,7 @@ const waitForImageInUrl = (image: string | null) =>
 afterEach(waitUntilSent);
 
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   sessionStorage.clear();
 });
 
@@ -79,7 +79,7 @@ test('the toolbar shows the file name of the image', async () => {
 
 test('an image cannot be verified before it is shown', async () => {
   const server = createJobServer(ITEMS);
-  fakeImages.none();
+  fakeImages.loadNone();
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });
   await userEvent.click(await findButton('Verify and Next'));

@@ -17,12 +17,12 @@ const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** Opens the page by a link in the console or by entering its URL, and loads the first image. */
 async function openJobItems(route: 'link' | 'address', items: readonly string[]) {
-  fakeImages.none();
+  fakeImages.loadNone();
   const server = createJobServer(items);
   showJob();
   await findCanvas();
   if (route === 'link') screen.getByRole('heading', { level: 1 }).focus();
-  act(() => fakeImages.all());
+  act(() => fakeImages.loadAll());
   await waitUntilReady();
   return server;
 }
@@ -53,7 +53,7 @@ test('a page opened by its URL focuses the canvas after the first step', async (
 });
 
 test('a focused button keeps the focus, and keys have no effect before the image is shown', async () => {
-  fakeImages.none();
+  fakeImages.loadNone();
   const server = createJobServer([createId(1), createId(2)]);
   showJob();
   await userEvent.keyboard('nb');
@@ -62,7 +62,7 @@ test('a focused button keeps the focus, and keys have no effect before the image
   await userEvent.keyboard('n');
   expect(server.listVerified()).toEqual([]);
   getStepButton('Next').focus();
-  act(() => fakeImages.all());
+  act(() => fakeImages.loadAll());
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
   await userEvent.keyboard('{Enter}');

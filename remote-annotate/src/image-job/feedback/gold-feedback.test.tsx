@@ -24,7 +24,7 @@ const feedback = {
 
 afterEach(waitUntilSent);
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   sessionStorage.clear();
 });
 

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId } from '../../browser/testing';
-import { onCanvas, fakeImages } from '../../image/testing/fake-canvas';
+import { shownCanvas, fakeImages } from '../../image/testing/fake-canvas';
 import { waitUntilSent, createJobRow, createJobServer, showJob } from '../testing';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
@@ -56,7 +56,7 @@ const pressKey = (key: string, eventInit: object = {}) => fireEvent.keyDown(wind
 
 afterEach(waitUntilSent);
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -92,7 +92,7 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await waitUntilButtonEnabled();
   await userEvent.click(await findButton('Send back'));
   const pickerArea = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
-  const expectedPosition = onCanvas.editor!.viewport.toImage({ x: 30, y: 20 });
+  const expectedPosition = shownCanvas.editor!.viewport.toImage({ x: 30, y: 20 });
   fireEvent.click(pickerArea, { clientX: 30, clientY: 20, detail: 1 });
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
@@ -155,7 +155,7 @@ test('a key or a filter shows the author the item with a remark, and Verify answ
   await waitForImageInUrl(ITEMS[2]!);
   expect(await screen.findByRole('region', { name: 'Remarks on this image' })).toHaveTextContent('Tighter');
   const pin = screen.getByRole('img', { name: 'Remark 1' });
-  const { x, y } = onCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
+  const { x, y } = shownCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
   expect([pin.style.left, pin.style.top]).toEqual([`${x}px`, `${y}px`]);
   // Only the reviewer can close a remark.
   expect(screen.queryByRole('button', { name: 'Close the remark' })).toBeNull();

@@ -4,7 +4,7 @@ import type { Change } from '@console/shared-contract/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -54,7 +54,7 @@ const openPanel = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'History' }));
   return within(await screen.findByRole('complementary', { name: 'History' }));
 };
-const getEarlierShapes = () => onCanvas.editor?.topics.earlier.getSnapshot();
+const getEarlierShapes = () => shownCanvas.editor?.topics.earlier.getSnapshot();
 const pressKeys = (keys: string) => userEvent.keyboard(keys);
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ test('a restored version replaces the shapes on the canvas', async () => {
   await userEvent.click(await panel.findByRole('button', { name: 'Restore this version' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(await dialog.findByRole('button', { name: 'Restore this version' }));
-  await waitFor(() => expect(onCanvas.editor?.document.getShapes()[0]?.data).toEqual([20, 20, 60, 60]));
+  await waitFor(() => expect(shownCanvas.editor?.document.getShapes()[0]?.data).toEqual([20, 20, 60, 60]));
   expect(stub.getRequests('POST /history/v2/restore-version').at(-1)?.body).toMatchObject({
     kind: 'training_image',
     subject: image.id,
@@ -129,13 +129,13 @@ test('unsent changes must be saved before a version is restored', async () => {
       'PUT /detection/v2/object/{id}/': () => new Promise((resolve) => (sendResponse = () => resolve({ ...object, version: 2 }))),
     },
   });
-  await waitFor(() => expect(onCanvas.editor?.document.getShapes()).toHaveLength(1));
+  await waitFor(() => expect(shownCanvas.editor?.document.getShapes()).toHaveLength(1));
   const panel = await openPanel();
   await userEvent.click(await panel.findByRole('button', { name: /^Changed 1 object/ }));
   const restoreButton = await panel.findByRole('button', { name: 'Restore this version' });
   expect(restoreButton).not.toHaveAttribute('aria-disabled', 'true');
   const requestCount = stub.getRequests('GET /history/v2/change/').length;
-  act(() => void onCanvas.editor?.document.move(object.id, { x: 5, y: 5 }));
+  act(() => void shownCanvas.editor?.document.move(object.id, { x: 5, y: 5 }));
   expect(await panel.findByText(/Your latest changes are not saved yet/)).toBeVisible();
   expect(restoreButton).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(sendResponse).toBeDefined());

@@ -4,7 +4,7 @@ import { encodeCounts } from '@console/shared-contract/mask-rle';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -54,7 +54,7 @@ async function openItemList() {
     },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }, { timeout: 25_000 }));
-  await waitFor(() => expect(onCanvas.editor?.document.getShapes()).toHaveLength(KINDS.length));
+  await waitFor(() => expect(shownCanvas.editor?.document.getShapes()).toHaveLength(KINDS.length));
   return stub;
 }
 
@@ -64,7 +64,7 @@ test('shapes of each kind are in the list, and their cards show, lock and delete
   const stub = await openItemList();
   expect(listNames()).toEqual(['Cup 1', 'Cup 2', 'Leaf 1', 'Leaf 1', 'Tip 1', 'Person 1'].map((name) => `Lock ${name}`));
   for (const { card, id, deletion } of KINDS) {
-    act(() => onCanvas.editor?.select(createId(id)));
+    act(() => shownCanvas.editor?.select(createId(id)));
     const card = within(await screen.findByRole('region', { name: card }));
     await userEvent.click(card.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
     const dialog = await screen.findByRole('dialog', { name: card });
@@ -76,6 +76,6 @@ test('shapes of each kind are in the list, and their cards show, lock and delete
     await userEvent.click(card.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(stub.getRequests(deletion).map(({ params }) => params.id)).toContain(createId(id)));
   }
-  expect(onCanvas.editor?.document.getShapes()).toEqual([]);
+  expect(shownCanvas.editor?.document.getShapes()).toEqual([]);
   await waitUntilSaved();
 }, 60_000);

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { createLabelServer, apple, pear } from '../testing/label-server';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 import { getUserKeymap } from '../keys/user-keymap';
@@ -47,8 +47,8 @@ async function showImageScreen(number: number, handlers: Parameters<typeof showI
     },
   });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Draw objects' })).toBeEnabled());
-  await waitFor(() => expect(onCanvas.editor?.document.size).toBe(1));
-  const editor = onCanvas.editor!;
+  await waitFor(() => expect(shownCanvas.editor?.document.size).toBe(1));
+  const editor = shownCanvas.editor!;
   act(() => editor.viewport.resize({ width: 640, height: 480 }));
   return { user: userEvent.setup(), editor, stub };
 }

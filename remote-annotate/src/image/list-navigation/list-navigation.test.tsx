@@ -20,7 +20,7 @@ import {
 import { createSuspectRow } from '../../outbox/testing/writes';
 import { NO_MODIFIERS } from '../../editor/input/events';
 import { getRowKey } from '../../outbox';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { ImagePage } from '../screen/image-page';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
@@ -103,8 +103,8 @@ test('a step shows the next image before the URL changes', async () => {
   showList();
   await openTile(3);
   await waitForUrlAndPosition(`/image/${createId(4)}`, '4 of 120');
-  await waitFor(() => expect(onCanvas.editor).not.toBeNull());
-  const firstEditor = onCanvas.editor;
+  await waitFor(() => expect(shownCanvas.editor).not.toBeNull());
+  const firstEditor = shownCanvas.editor;
   const nextButton = screen.getByRole('button', { name: 'Next image' });
   await waitFor(() => expect(nextButton).not.toHaveAttribute('aria-disabled', 'true'));
   // Wait until the data of the next image is prefetched.
@@ -118,7 +118,7 @@ test('a step shows the next image before the URL changes', async () => {
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   expect(getUrl()).toHaveTextContent(createId(4));
-  expect(onCanvas.editor).not.toBe(firstEditor);
+  expect(shownCanvas.editor).not.toBe(firstEditor);
   expect(screen.getByRole('status', { name: 'Position in the list' })).toHaveTextContent('5 of 120');
   await waitForUrlAndPosition(`/image/${createId(5)}`, '5 of 120');
 });
@@ -150,7 +150,7 @@ test('Next and Previous ask before they discard an unfinished shape', async () =
   showList({ 'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]) });
   await openTile(3);
   await waitForUrlAndPosition(`/image/${createId(4)}`, '4 of 120');
-  const firstEditor = onCanvas.editor!;
+  const firstEditor = shownCanvas.editor!;
   await waitFor(() => expect(firstEditor.labels.polygon).toHaveLength(1));
   const clickVertex = (x: number, y: number) => {
     const pressEvent = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
@@ -167,12 +167,12 @@ test('Next and Previous ask before they discard an unfinished shape', async () =
     await pressStep(name);
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(getUrl()).toHaveTextContent(createId(4));
-    expect([onCanvas.editor, firstEditor.hasUnfinished]).toEqual([firstEditor, true]);
+    expect([shownCanvas.editor, firstEditor.hasUnfinished]).toEqual([firstEditor, true]);
   }
   await pressStep('Next image');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitForUrlAndPosition(`/image/${createId(5)}`, '5 of 120');
-  expect(onCanvas.editor?.hasUnfinished).toBe(false);
+  expect(shownCanvas.editor?.hasUnfinished).toBe(false);
 });
 
 test('step buttons are disabled at both ends of the list', async () => {

@@ -3,7 +3,7 @@ import { deferred, failWith, page, type StubHandlers, type StubRequest } from '@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -120,7 +120,7 @@ describe('Predict of the footer', () => {
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     const reviewPanel = within(await screen.findByRole('region', { name: 'Predicted shapes' }));
-    const { topics, document } = onCanvas.editor!;
+    const { topics, document } = shownCanvas.editor!;
     const listPreviewPositions = () => topics.preview.getSnapshot().map(({ data }) => data[0]);
     expect(listPreviewPositions()).toEqual([100, 200, 300]);
     expect(reviewPanel.getByRole('button', { name: 'Add 3' })).toHaveFocus();
@@ -173,7 +173,7 @@ describe('Predict of the footer', () => {
     const prediction = { model: createId(803), score: 0.9 };
     expect(body).toMatchObject({ detection_label: createId(900), data, source: 'prediction', prediction });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(onCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
+    expect(shownCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
   });
 
   test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
@@ -204,7 +204,7 @@ describe('Predict of the footer', () => {
   test('shows the score of a stored prediction', async () => {
     const predictedObject = { ...createObject(31, [100, 100, 200, 200]), prediction: { model: createId(803), score: 0.7 } };
     await showItemList(13, { 'GET /detection/v2/object/': page([predictedObject]) });
-    expect(onCanvas.editor!.document.getShapes().map(({ score }) => score)).toEqual([0.7]);
+    expect(shownCanvas.editor!.document.getShapes().map(({ score }) => score)).toEqual([0.7]);
   });
 
   test('shows the error of the server once and allows a retry', async () => {

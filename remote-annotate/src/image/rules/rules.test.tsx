@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { createJobServer, showJob, waitUntilSent, VERIFY } from '../../image-job/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 
 jest.mock('../../editor/view', () => jest.requireActual<box>('../testing/fake-canvas'));
 jest.mock('../../image-decoding', () => jest.requireActual<box>('../testing/fake-canvas'));
@@ -47,7 +47,7 @@ test('an error prevents the verification, and a click on the error selects its s
   expect(dialog.queryByRole('button', { name: 'Verify anyway' })).not.toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: `Box “${boxLabel.name}” has no value for “brand”.` }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(onCanvas.editor?.selection).toEqual([box.id]);
+  expect(shownCanvas.editor?.selection).toEqual([box.id]);
   expect([listDone(), listVerified()]).toEqual([[], []]);
 });
 
@@ -87,11 +87,11 @@ describe('before the shapes have loaded', () => {
     await userEvent.click(button);
     expect(await screen.findByText('Waiting for the shapes and rules of this image …')).toBeVisible();
     expect(server.listDone()).toEqual([]);
-    return { ...server, finishLoading: finishLoading };
+    return { ...server, finishLoading };
   };
 
   test('a verification waits for the shapes and then shows its warnings', async () => {
-    const { finishLoading: finishLoading, listDone } = await verifyWhileLoading();
+    const { finishLoading, listDone } = await verifyWhileLoading();
     finishLoading();
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify this image?' }));
     expect(listDone()).toEqual([]);
@@ -100,7 +100,7 @@ describe('before the shapes have loaded', () => {
   });
 
   test('Cancel cancels the verification, and Verify now verifies without a check', async () => {
-    const { finishLoading: finishLoading, listDone, listVerified } = await verifyWhileLoading();
+    const { finishLoading, listDone, listVerified } = await verifyWhileLoading();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByText('Waiting for the shapes and rules of this image …')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));

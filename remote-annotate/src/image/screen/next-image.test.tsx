@@ -8,7 +8,7 @@ import type { Editor } from '../../editor';
 import { NO_MODIFIERS } from '../../editor/input/events';
 import { waitUntilSent, createJobServer, showJob } from '../../image-job/testing';
 import { getRowKey } from '../../outbox';
-import { onCanvas, fakeImages } from '../testing/fake-canvas';
+import { shownCanvas, fakeImages } from '../testing/fake-canvas';
 import { rememberTab } from '../preferences/user-preferences';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
@@ -27,7 +27,7 @@ const createObjectPage = (image: number) => page([createObjectRow(image + 300, c
 const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
 
 const getCanvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
-const getEditor = (): Editor => onCanvas.editor!;
+const getEditor = (): Editor => shownCanvas.editor!;
 // Queries by text and label, which are much faster than by role on a page of this size.
 const getStepButton = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
 const pressStep = (name: 'Next' | 'Previous') => fireEvent.click(getStepButton(name));
@@ -80,7 +80,7 @@ function pressNextSynchronously(previousEditor: Editor): void {
 }
 
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   // Clear the cached items, because all tests use the same job.
   consoleQueryClient.clear();
   sessionStorage.clear();

@@ -3,7 +3,7 @@ import { page } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -20,7 +20,7 @@ const row = {
   version: 1,
 };
 const POST = 'POST /segmentation/v2/mask/';
-const getShapes = () => onCanvas.editor?.document.getShapes().map(({ kind }) => kind);
+const getShapes = () => shownCanvas.editor?.document.getShapes().map(({ kind }) => kind);
 
 test('a polygon becomes a mask and a polygon again, by its card and by key', async () => {
   const stub = showImage({
@@ -66,6 +66,6 @@ test('J converts all selected polygons as one undo step', async () => {
   await user.keyboard('j');
   await waitFor(() => expect(getShapes()).toEqual(['object', 'mask', 'mask']));
   expect(await screen.findByRole('heading', { name: '2 masks selected' })).toBeVisible();
-  act(() => onCanvas.editor?.undo());
+  act(() => shownCanvas.editor?.undo());
   expect(getShapes()?.toSorted()).toEqual(['object', 'polygon', 'polygon']);
 });

@@ -25,10 +25,10 @@ interface SuspectDecision {
 /** Returns functions that accept or dismiss suspected errors. The change and the decision are one undo step. */
 export function useDecision(): SuspectDecision {
   const { image, editor, outbox } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const offeredLabels = useRecognitionLabels().data ?? [];
   const tasks = useRecognitionTasks().data ?? [];
-  const write = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
+  const createSuspectWrite = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
     kind: 'suspect',
     image: image.id,
     suspect,
@@ -43,9 +43,9 @@ export function useDecision(): SuspectDecision {
     if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
     let acceptedWrite: SuspectWrite | null = null;
     editor.changeWithExternalStep((document) => {
-      const shape = applyPredictedShape(document, suspect);
-      if (shape === undefined) return null;
-      acceptedWrite = write(suspect, 'accepted', shape ?? undefined);
+      const shapeId = applyPredictedShape(document, suspect);
+      if (shapeId === undefined) return null;
+      acceptedWrite = createSuspectWrite(suspect, 'accepted', shapeId ?? undefined);
       return toUndoStep([acceptedWrite]);
     });
     if (!acceptedWrite) return suspectMessages.unfit;
@@ -63,11 +63,11 @@ export function useDecision(): SuspectDecision {
       if (!labels) return suspectMessages.reading;
       const changes = getAcceptedLabelChanges(suspect, labels, offeredLabels, tasks);
       if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
-      const object = shape && getObjectReference(editor, shape);
-      const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
-      enter([...labelWrites, write(suspect, 'accepted')], { shapeId: shape?.id });
+      const objectReference = shape && getObjectReference(editor, shape);
+      const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object: objectReference, ...change }));
+      enterWrites([...labelWrites, createSuspectWrite(suspect, 'accepted')], { shapeId: shape?.id });
       return null;
     },
-    dismiss: (suspect) => enter([write(suspect, 'dismissed')]),
+    dismiss: (suspect) => enterWrites([createSuspectWrite(suspect, 'dismissed')]),
   };
 }

@@ -11,9 +11,9 @@ import { useEnterWrites } from '../context/use-enter-writes';
  */
 export function ImageFlags() {
   const { image } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const toggle = (flag: 'real' | 'test', isSet: boolean) =>
-    enter([{ kind: 'flag', image: image.id, flag, before: isSet, after: !isSet }]);
+    enterWrites([{ kind: 'flag', image: image.id, flag, before: isSet, after: !isSet }]);
   useKeyActions({
     'toggle-real': () => toggle('real', image.real),
     'toggle-test': () => toggle('test', image.test_image),

@@ -11,7 +11,7 @@ import { ruleMessages } from '../rules/rule-messages';
 export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const { list, ownVerification, verify, remove } = useVerification();
+  const { list: verifications, ownVerification, verify, remove } = useVerification();
   const hasShapes = shapes.length > 0;
   const isStated = ownVerification?.nothing_to_annotate === true && !hasShapes;
   const hint = isStated ? ruleMessages.removeNothing : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingHint;
@@ -23,7 +23,7 @@ export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
         icon={<EmptyImageIcon />}
         aria-label={ruleMessages.nothing}
         aria-pressed={isStated}
-        disabledFocusable={hasShapes || !isComplete || list === undefined}
+        disabledFocusable={hasShapes || !isComplete || verifications === undefined}
         onClick={() => (isStated ? remove(ownVerification) : verify(true))}
       />
     </Tooltip>
