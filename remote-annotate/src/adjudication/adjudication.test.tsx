@@ -133,7 +133,7 @@ const openItem = async (image: number) => {
 };
 const getPressedState = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
-test('lists items with thumbnails, labels and annotators, and a click opens and focuses one', async () => {
+test('the list shows items with labels and annotators, and a click opens an item', async () => {
   createServer([1, 2]);
   showPage();
   const row = await screen.findByRole('row', { name: /blood-1\.jpg/ });
@@ -163,7 +163,7 @@ test('an item with a deleted label is submitted without the label', async () => 
   await waitFor(() => expect(stub.getRequests(ADJUDICATE).map(({ body }) => body)).toMatchObject([{ labels: [] }]));
 });
 
-test('keys choose object by object, and Ctrl+Enter submits and opens the next item', async () => {
+test('keys choose the result of each object, and Ctrl+Enter submits the item', async () => {
   const stub = createServer([1, 2]);
   await openItem(1);
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 decision left');
@@ -276,7 +276,7 @@ test('a conflict shows a message and keeps the item open', async () => {
   await waitFor(() => expect(stub.getRequests('GET /annotate/v2/imagejob/{id}/disputed-item').length).toBeGreaterThan(1));
 });
 
-test('all items without ties are counted, accepted in batches and undone together', async () => {
+test('all items without ties are accepted in batches and undone together', async () => {
   const stub = createServer([1, 2], {
     [ADJUDICATE_MATCHING]: ({ body }: StubRequest) =>
       (body as { after?: string | null }).after

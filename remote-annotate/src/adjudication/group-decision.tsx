@@ -74,9 +74,9 @@ export function GroupDecision({ jobId, item: disputedGroup, onSubmitted, onUndon
   const goToMember = (index: number) => {
     const nextIndex = Math.max(0, Math.min(members.length - 1, index));
     setCurrentIndex(nextIndex);
-    frame.ref.current?.querySelectorAll('li')[nextIndex]?.scrollIntoView?.({ block: 'nearest' });
+    decisionFrame.ref.current?.querySelectorAll('li')[nextIndex]?.scrollIntoView?.({ block: 'nearest' });
   };
-  const choose = (index: number, isKept: boolean) => {
+  const chooseForMember = (index: number, isKept: boolean) => {
     setChoices(choices.map((choice, position) => (position === index ? isKept : choice)));
     goToMember(index + 1);
   };
@@ -93,19 +93,19 @@ export function GroupDecision({ jobId, item: disputedGroup, onSubmitted, onUndon
     if (await submission.submit(members.flatMap(({ id }, index) => (choices[index] === true ? [id] : [])))) onSubmitted();
   };
   const actions = {
-    chooseUser: (userIndex: number) => choose(currentIndex, hasKept(currentIndex, userIndex)),
+    chooseUser: (userIndex: number) => chooseForMember(currentIndex, hasKept(currentIndex, userIndex)),
     chooseLayer: chooseAllOfUser,
-    chooseProposal: () => choose(currentIndex, true),
-    chooseNone: () => choose(currentIndex, false),
+    chooseProposal: () => chooseForMember(currentIndex, true),
+    chooseNone: () => chooseForMember(currentIndex, false),
     goToNext: () => goToMember(currentIndex + 1),
     goToPrevious: () => goToMember(currentIndex - 1),
     toggleZoom: () => undefined,
     submit: () => void submit(),
   };
-  const frame = useDecisionFrame(useDecisionKeys(actions, users.length));
+  const decisionFrame = useDecisionFrame(useDecisionKeys(actions, users.length));
   const undecidedCount = choices.filter((choice) => choice === null).length;
   return (
-    <div {...frame} className={styles.frame}>
+    <div {...decisionFrame} className={styles.frame}>
       <div className={styles.bar}>
         {users.map(({ id, username }, index) => (
           <Button
@@ -130,7 +130,7 @@ export function GroupDecision({ jobId, item: disputedGroup, onSubmitted, onUndon
             users={users}
             choice={choices[index] ?? null}
             isCurrent={index === currentIndex}
-            onChoose={(isKept) => choose(index, isKept)}
+            onChoose={(isKept) => chooseForMember(index, isKept)}
           />
         ))}
       </ul>
@@ -182,7 +182,7 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
 function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
   const changes = [{ topic: 'jobs', id: jobId }, { topic: 'groups' }] as const;
-  const write = useWrite({
+  const submissionWrite = useWrite({
     send: (members: readonly string[]) =>
       sendAsChangeSet(['adjudicate', jobId, group, version], (options) =>
         api.call('POST /annotate/v2/similarityjob/{id}/adjudicate', {
@@ -196,9 +196,9 @@ function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, 
     changes: () => changes,
   });
   return {
-    isPending: write.isPending,
+    isPending: submissionWrite.isPending,
     submit: async (members: readonly string[]): Promise<boolean> => {
-      const outcome = await write.send(members);
+      const outcome = await submissionWrite.send(members);
       if (!outcome?.ok) return false;
       const { changeSet } = outcome.result;
       offerUndo(adjudicationMessages.submittedMembers(members.length), { changeSet, changes, onUndone });

@@ -57,48 +57,48 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
   const notify = useNotify();
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const [choices, setChoices] = useState(() => createChoices(disputedItem));
-  const [current, setCurrent] = useState(0);
+  const [currentCluster, setCurrentCluster] = useState(0);
   const [isZoomed, setZoomed] = useState(true);
   const { clusters, layers } = disputedItem;
-  const goTo = (index: number) => setCurrent(Math.max(0, Math.min(clusters.length - 1, index)));
-  const choose = (choice: ShapeChoice) => {
+  const goToCluster = (index: number) => setCurrentCluster(Math.max(0, Math.min(clusters.length - 1, index)));
+  const chooseForCluster = (choice: ShapeChoice) => {
     if (clusters.length === 0) return;
-    setChoices(withShapeChoice(choices, current, choice));
-    goTo(current + 1);
+    setChoices(withShapeChoice(choices, currentCluster, choice));
+    goToCluster(currentCluster + 1);
   };
   const submission = useSubmission(jobId, disputedItem, onUndone);
   const submit = async () => {
     const undecidedIndex = findUndecidedIndex(choices);
     if (countUndecided(choices) > 0) {
-      if (undecidedIndex >= 0) setCurrent(undecidedIndex);
+      if (undecidedIndex >= 0) setCurrentCluster(undecidedIndex);
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
     if (await submission.submit(toResult(disputedItem, choices))) onSubmitted();
   };
-  const chooseAll = (index: number) => setChoices(chooseAllOfUser(disputedItem, layers[index]!.user.id));
+  const chooseAllOfUserAt = (index: number) => setChoices(chooseAllOfUser(disputedItem, layers[index]!.user.id));
   const actions = {
     chooseUser: (index: number) => {
-      const [cluster, layer] = [clusters[current], layers[index]];
-      if (cluster && layer) choose(chooseShapeOfUser(cluster, layer.user.id));
+      const [cluster, layer] = [clusters[currentCluster], layers[index]];
+      if (cluster && layer) chooseForCluster(chooseShapeOfUser(cluster, layer.user.id));
     },
-    chooseLayer: chooseAll,
-    chooseProposal: () => choose({ from: 'proposal' }),
-    chooseNone: () => choose({ from: 'none' }),
-    goToNext: () => goTo(current + 1),
-    goToPrevious: () => goTo(current - 1),
+    chooseLayer: chooseAllOfUserAt,
+    chooseProposal: () => chooseForCluster({ from: 'proposal' }),
+    chooseNone: () => chooseForCluster({ from: 'none' }),
+    goToNext: () => goToCluster(currentCluster + 1),
+    goToPrevious: () => goToCluster(currentCluster - 1),
     toggleZoom: () => setZoomed(!isZoomed),
     submit: () => void submit(),
   };
-  const frame = useDecisionFrame(useDecisionKeys(actions, layers.length));
+  const decisionFrame = useDecisionFrame(useDecisionKeys(actions, layers.length));
   const undecidedCount = countUndecided(choices);
   const userNames = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
   return (
-    <div {...frame} className={styles.frame}>
+    <div {...decisionFrame} className={styles.frame}>
       <div className={styles.column}>
-        <LayerOverlay image={image} item={disputedItem} choices={choices} current={current} isZoomed={isZoomed} blur={blur} />
+        <LayerOverlay image={image} item={disputedItem} choices={choices} current={currentCluster} isZoomed={isZoomed} blur={blur} />
         <div className={styles.bar}>
-          <LayerLegend layers={layers} onChooseLayer={chooseAll} />
+          <LayerLegend layers={layers} onChooseLayer={chooseAllOfUserAt} />
           <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>
             {isZoomed ? adjudicationMessages.showAll : adjudicationMessages.zoomToObject}
           </Button>
@@ -107,10 +107,10 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
       <div className={styles.column}>
         <ClusterPanel
           item={disputedItem}
-          current={current}
-          goTo={goTo}
-          choose={choose}
-          choice={choices.shapes[current] ?? null}
+          current={currentCluster}
+          goTo={goToCluster}
+          choose={chooseForCluster}
+          choice={choices.shapes[currentCluster] ?? null}
         />
         <ImageLabels
           labels={disputedItem.labels}
@@ -135,7 +135,7 @@ function useSubmission(jobId: string, { image, version }: DisputedItemDetails, o
     { topic: 'objects', image },
     { topic: 'images', id: image },
   ] as const;
-  const write = useWrite({
+  const submissionWrite = useWrite({
     send: (result: ReturnType<typeof toResult>) =>
       sendAsChangeSet(['adjudicate', jobId, image, version], (options) =>
         api.call('POST /annotate/v2/imagejob/{id}/adjudicate', {
@@ -149,9 +149,9 @@ function useSubmission(jobId: string, { image, version }: DisputedItemDetails, o
     changes: () => changes,
   });
   return {
-    isPending: write.isPending,
+    isPending: submissionWrite.isPending,
     submit: async (result: ReturnType<typeof toResult>): Promise<boolean> => {
-      const outcome = await write.send(result);
+      const outcome = await submissionWrite.send(result);
       if (!outcome?.ok) return false;
       const { changeSet } = outcome.result;
       offerUndo(adjudicationMessages.submitted(result.shapes.length), { changeSet, changes, onUndone });

@@ -21,8 +21,8 @@ const pressStep = async (name: string) => {
 };
 /** Simulates a press of Enter on a button, or a repeat while Enter is held. user-event does not set `repeat`. */
 const pressEnter = async ({ isRepeat }: { isRepeat: boolean }) => {
-  const step = await findButton('Verify and Next');
-  if (fireEvent.keyDown(step, { key: 'Enter', repeat: isRepeat })) fireEvent.click(step);
+  const stepButton = await findButton('Verify and Next');
+  if (fireEvent.keyDown(stepButton, { key: 'Enter', repeat: isRepeat })) fireEvent.click(stepButton);
 };
 const getUrl = () => screen.getByRole('status', { name: 'Address' }).textContent;
 const waitForImageInUrl = (image: string | null) =>
@@ -128,7 +128,7 @@ test('undo after a step removes the verification and the completion mark of the 
 test('undone steps can be redone in order and undone again', async () => {
   const server = createJobServer(ITEMS);
   showJob();
-  const press = async (name: 'Undo' | 'Redo') => {
+  const pressHistoryButton = async (name: 'Undo' | 'Redo') => {
     await waitUntilReady();
     await waitFor(async () => expect(await findButton(name)).toBeEnabled());
     await userEvent.click(await findButton(name));
@@ -137,21 +137,21 @@ test('undone steps can be redone in order and undone again', async () => {
   await waitForImageInUrl(ITEMS[1]!);
   await pressStep('Next');
   await waitForImageInUrl(ITEMS[2]!);
-  await press('Undo');
+  await pressHistoryButton('Undo');
   await waitForImageInUrl(ITEMS[1]!);
-  await press('Undo');
+  await pressHistoryButton('Undo');
   await waitForImageInUrl(ITEMS[0]!);
   await waitFor(() => expect(server.listDone()).toEqual([]));
-  await press('Redo');
+  await pressHistoryButton('Redo');
   await waitForImageInUrl(ITEMS[1]!);
   await waitFor(() => expect(server.listDone()).toEqual([ITEMS[0]]));
   expect(server.listVerified()).toEqual([ITEMS[0], ITEMS[0]]);
-  await press('Redo');
+  await pressHistoryButton('Redo');
   await waitForImageInUrl(ITEMS[2]!);
   await waitFor(() => expect(server.listDone()).toEqual(ITEMS.slice(0, 2)));
-  await press('Undo');
+  await pressHistoryButton('Undo');
   await waitForImageInUrl(ITEMS[1]!);
-  await press('Undo');
+  await pressHistoryButton('Undo');
   await waitForImageInUrl(ITEMS[0]!);
   await waitFor(() => expect(server.listDone()).toEqual([]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));

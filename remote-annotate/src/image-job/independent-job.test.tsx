@@ -13,7 +13,7 @@ const LAYER_ID = createId(700);
 const CUP_ID = createId(31);
 const SHAPE_PATH = '/annotate/v2/layer/{id}/shape/{shape_id}';
 const ITEMS = [createId(1), createId(2)];
-const label = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', recognition_tasks: [] };
+const cupLabel = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', recognition_tasks: [] };
 
 afterEach(waitUntilSent);
 
@@ -25,7 +25,7 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
   const cup = {
     kind: 'object',
     id: CUP_ID,
-    detection_label: label,
+    detection_label: cupLabel,
     data: [0, 0, 40, 40],
     rotated_box: null,
     meta_data: {},
@@ -60,7 +60,7 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
       ...createLabelServer().handlers,
       'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), blind: true },
       'GET /annotate/v2/imagejob/{id}/layer': ({ query }: StubRequest) => respond(createLayer(String(query.image))),
-      'GET /detection/v2/label/': page([label]),
+      'GET /detection/v2/label/': page([cupLabel]),
       'GET /detection/v2/task/': page([]),
       'GET /flows/v2/flow/': page([]),
       [`PUT ${SHAPE_PATH}`]: { ...cup, version: 2 },
@@ -99,7 +99,7 @@ test("an independent job shows the user's own layer, and sends changes before th
   const [putRequest] = stub.getRequests(`PUT ${SHAPE_PATH}`);
   expect(putRequest).toMatchObject({
     params: { id: LAYER_ID, shape_id: CUP_ID },
-    body: { kind: 'object', detection_label: label.id, data: [0, 0, 40, 40] },
+    body: { kind: 'object', detection_label: cupLabel.id, data: [0, 0, 40, 40] },
   });
   expect(putRequest?.body).not.toHaveProperty('image');
   // Use the first of two tabs. The undo has selected the object, so its card shows a tab with the same name.
@@ -186,7 +186,7 @@ test('the user restores an earlier version of the layer', async () => {
   expect(stub.getRequests('POST /annotate/v2/layer/{id}/restore-version')).toMatchObject([{ body: { layer_version: 3 } }]);
 });
 
-test('the user learns that another annotator has completed the image first', async () => {
+test('a notice reports that another annotator has completed the image first', async () => {
   createIndependentJob({ [MARK_DONE]: { late_items: [ITEMS[0]] } });
   showJob();
   await screen.findByText(/^You work independently/);
@@ -211,7 +211,7 @@ test('a rejected change of a layer is reported under other images only after lea
   await userEvent.click(await screen.findByRole('button', { name: 'Retry', hidden: true }));
 });
 
-test('a job whose items need more annotators says so instead of reporting completion', async () => {
+test('a job that needs more annotators shows a message instead of reporting completion', async () => {
   createIndependentJob({
     'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), blind: true, missing_people: { available: 1, all: 3 } },
     [GET_BATCH]: { results: [] },

@@ -28,9 +28,9 @@ test('a rejected verification does not stop the job, and a link leads back', asy
   const waitForImageInUrl = (image: string | undefined) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`image=${image}`));
   const pressVerifyAndNext = async () => {
-    const step = await screen.findByRole('button', { name: 'Verify and Next' });
-    await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
-    await userEvent.click(step);
+    const stepButton = await screen.findByRole('button', { name: 'Verify and Next' });
+    await waitFor(() => expect(stepButton).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(stepButton);
   };
   await screen.findByRole('application', { name: 'Annotation canvas' });
 
@@ -70,9 +70,9 @@ test('the save state is shown when the image cannot be loaded', async () => {
     [VERIFY]: () => (isServerDown ? failWith(503, 'Away.') : { id: 'v' }),
   });
   showJob();
-  const step = await screen.findByRole('button', { name: 'Verify and Next' });
-  await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
-  await userEvent.click(step);
+  const stepButton = await screen.findByRole('button', { name: 'Verify and Next' });
+  await waitFor(() => expect(stepButton).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(stepButton);
   expect(await screen.findByText('This could not be loaded.')).toBeVisible();
   const saveStateButton = await within(screen.getByRole('status', { name: 'Save state' })).findByRole('button', {
     name: '2 waiting: the server is not responding',

@@ -37,39 +37,39 @@ function showNavigation() {
   );
   return renderedStates;
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => sessionStorage.clear());
 
 test('the next item is shown before the URL changes', async () => {
   const renderedStates = showNavigation();
   await screen.findByText('a at a');
-  await press('Next');
+  await pressButton('Next');
   await screen.findByText('b at b');
   expect(renderedStates).toContain('b at a');
-  await press('Previous');
+  await pressButton('Previous');
   await screen.findByText('a at a');
 });
 
 test('two quick steps show the item after the next', async () => {
   showNavigation();
   await screen.findByText('a at a');
-  await press('Next');
-  await press('Next');
+  await pressButton('Next');
+  await pressButton('Next');
   await waitFor(() => expect(screen.getByText('c at c')).toBeVisible());
-  await press('Previous');
+  await pressButton('Previous');
   expect(await screen.findByText('b at b')).toBeVisible();
 });
 
 test('items that were skipped are shown again after all other items', async () => {
   showNavigation();
   await screen.findByText('a at a');
-  await press('Next');
+  await pressButton('Next');
   await screen.findByText('b at b');
-  await press('Finish');
-  await press('Next');
+  await pressButton('Finish');
+  await pressButton('Next');
   await screen.findByText('c at c');
-  await press('Finish');
-  await press('Next');
+  await pressButton('Finish');
+  await pressButton('Next');
   expect(await screen.findByText('a at a')).toBeVisible();
 });

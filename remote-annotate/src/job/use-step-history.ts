@@ -44,8 +44,8 @@ export function useStepHistory(
     if (!step.isRedo) setUndoneSteps([]);
   }, []);
   const onUndone = useCallback(
-    (work: ExternalEffects) => {
-      const redo = toJobRedo(work, current);
+    (effects: ExternalEffects) => {
+      const redo = toJobRedo(effects, current);
       if (redo?.step.job !== job) return;
       const { from } = redo.step;
       setSteps((steps) => steps.filter(({ item }) => item !== from));
@@ -83,9 +83,9 @@ export function useStepHistory(
     () =>
       lastStep
         ? () => {
-            const work = toUndoWork(lastStep, job);
-            for (const write of work.writes) void outbox.enterWrite(write);
-            onUndone(work);
+            const effects = toUndoWork(lastStep, job);
+            for (const write of effects.writes) void outbox.enterWrite(write);
+            onUndone(effects);
           }
         : null,
     [job, lastStep, outbox, onUndone],

@@ -94,9 +94,9 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
   };
 }
 const pressStep = async (name: string) => {
-  const step = await screen.findByRole('button', { name });
-  await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
-  await userEvent.click(step);
+  const stepButton = await screen.findByRole('button', { name });
+  await waitFor(() => expect(stepButton).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(stepButton);
 };
 const waitForGroup = async (group: string) => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(group));
@@ -125,7 +125,7 @@ function LoadingBody({ groupId, onShown }: GroupBodyProps) {
 beforeEach(() => sessionStorage.clear());
 
 test('a warning asks once before the group is verified, and an error prevents the verification', async () => {
-  const job = showJob();
+  const shownJob = showJob();
   const violation = {
     task: { id: 'k1', name: 'Same' },
     rule: 'few_members',
@@ -133,37 +133,37 @@ test('a warning asks once before the group is verified, and an error prevents th
     groups: 1,
     text: 'Too few members.',
   };
-  job.setViolations([violation]);
+  shownJob.setViolations([violation]);
   await pressStep('Verify and Next');
   const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
   expect(refusalDialog.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(refusalDialog.getByRole('button', { name: 'Cancel' }));
-  job.setViolations([{ ...violation, level: 'warning' }]);
+  shownJob.setViolations([{ ...violation, level: 'warning' }]);
   await pressStep('Verify and Next');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
-  expect(job.listVerified()).toEqual([]);
+  expect(shownJob.listVerified()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
-  await waitFor(() => expect(job.listVerified()).toMatchObject([{ group_id: createId(1) }]));
+  await waitFor(() => expect(shownJob.listVerified()).toMatchObject([{ group_id: createId(1) }]));
   await waitForGroup(createId(2));
   await waitUntilSaved();
 });
 
 test('feedback counts the wrong members of a group, and the user can appeal or correct the group', async () => {
-  const job = showJob(undefined, '', 1);
+  const shownJob = showJob(undefined, '', 1);
   await pressStep('Next');
   const panel = within(await screen.findByRole('region', { name: 'Feedback on a group that you marked as done' }));
   expect(panel.getByText('Extra: 1')).toBeVisible();
   await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
   await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'The same cup.');
   await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
-  await waitFor(() => expect(job.listAppeals()).toMatchObject([{ item: createId(1), text: 'The same cup.' }]));
+  await waitFor(() => expect(shownJob.listAppeals()).toMatchObject([{ item: createId(1), text: 'The same cup.' }]));
   await userEvent.click(await panel.findByRole('button', { name: 'Correct the group' }));
   await waitForGroup(createId(1));
-  await waitFor(() => expect(job.listUnmarked()).toEqual([createId(1)]));
+  await waitFor(() => expect(shownJob.listUnmarked()).toEqual([createId(1)]));
 });
 
 test('Verify is disabled while a group loads, and Next is enabled after a loading error', async () => {
-  const job = showJob({ 'group-body': LoadingBody });
+  const shownJob = showJob({ 'group-body': LoadingBody });
   const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
   await userEvent.click(await screen.findByRole('button', { name: 'Fail to load' }));
   await waitFor(() => expect([isDisabled('Verify and Next'), isDisabled('Next')]).toEqual([true, false]));
@@ -174,12 +174,12 @@ test('Verify is disabled while a group loads, and Next is enabled after a loadin
   await userEvent.click(screen.getByRole('button', { name: 'Load group' }));
   await waitFor(() => expect(isDisabled('Verify and Next')).toBe(false));
   await pressStep('Verify and Next');
-  await waitFor(() => expect(job.listVerified()).toEqual([expect.objectContaining({ group_id: createId(2) })]));
+  await waitFor(() => expect(shownJob.listVerified()).toEqual([expect.objectContaining({ group_id: createId(2) })]));
   await waitUntilSaved();
 });
 
 test('each loaded group gets the focus', async () => {
-  const job = showJob({ 'group-body': LoadingBody });
+  const shownJob = showJob({ 'group-body': LoadingBody });
   const loadGroup = async () => (await screen.findByRole('button', { name: 'Load group' })).click();
   const getContainer = () =>
     screen.getByRole('region', { name: 'Group' }).parentElement!.closest<HTMLElement>('[tabindex="-1"]')!;
@@ -192,12 +192,12 @@ test('each loaded group gets the focus', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await loadGroup();
   await waitFor(() => expect(getContainer()).toHaveFocus());
-  await waitFor(() => expect(job.listVerified()).toEqual([expect.objectContaining({ group_id: createId(1) })]));
+  await waitFor(() => expect(shownJob.listVerified()).toEqual([expect.objectContaining({ group_id: createId(1) })]));
   await waitUntilSaved();
 });
 
 test('steps go through the groups of the batch, and Previous goes back', async () => {
-  const job = showJob();
+  const shownJob = showJob();
   await waitForGroup(createId(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
   await pressStep('Previous');
@@ -206,23 +206,23 @@ test('steps go through the groups of the batch, and Previous goes back', async (
   await waitForGroup(createId(2));
   await pressStep('Next');
   await waitForGroup(createId(3));
-  await waitFor(() => expect(job.listDone()).toEqual([createId(1), createId(2)]));
-  expect(job.listVerified()).toEqual([expect.objectContaining({ group_id: createId(1) })]);
+  await waitFor(() => expect(shownJob.listDone()).toEqual([createId(1), createId(2)]));
+  expect(shownJob.listVerified()).toEqual([expect.objectContaining({ group_id: createId(1) })]);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('2/3'));
   await pressStep('Previous');
   await waitForGroup(createId(2));
 });
 
 test('a comment is about the job item, and typing does not complete the group', async () => {
-  const job = showJob();
+  const shownJob = showJob();
   await waitForGroup(createId(1));
   await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Mixed{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(job.listComments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB_ID, text: 'Mixed' }]));
-  expect(job.listDone()).toEqual([]);
+  await waitFor(() => expect(shownJob.listComments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB_ID, text: 'Mixed' }]));
+  expect(shownJob.listDone()).toEqual([]);
 });
 
 test('if the server rejects the completion of a group, the save state links to the group', async () => {
-  const job = showJob(undefined, `?group=${createId(3)}`);
+  const shownJob = showJob(undefined, `?group=${createId(3)}`);
   await waitForGroup(createId(3));
   await pressStep('Next');
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
@@ -230,39 +230,39 @@ test('if the server rejects the completion of a group, the save state links to t
   expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${createId(3)}`);
   await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
   await waitUntilSaved();
-  expect(job.openGroups.has(createId(3))).toBe(true);
+  expect(shownJob.openGroups.has(createId(3))).toBe(true);
 });
 
 test('undo of the last step removes the verification and the completion mark of the group', async () => {
-  const job = showJob();
+  const shownJob = showJob();
   await waitForGroup(createId(1));
   await pressStep('Verify and Next');
   await waitForGroup(createId(2));
-  await waitFor(() => expect(job.openGroups.has(createId(1))).toBe(false));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(false));
   await pressStep('Undo the last step');
   await waitForGroup(createId(1));
-  await waitFor(() => expect(job.openGroups.has(createId(1))).toBe(true));
-  await waitFor(() => expect(job.listUnverified()).toEqual(['v']));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(true));
+  await waitFor(() => expect(shownJob.listUnverified()).toEqual(['v']));
   expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
   await pressStep('Redo the last step');
   await waitForGroup(createId(2));
-  await waitFor(() => expect(job.openGroups.has(createId(1))).toBe(false));
-  expect(job.listVerified()).toHaveLength(2);
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(false));
+  expect(shownJob.listVerified()).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Redo the last step' })).toBeNull();
   await pressStep('Undo the last step');
   await waitForGroup(createId(1));
-  await waitFor(() => expect(job.openGroups.has(createId(1))).toBe(true));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(true));
 });
 
 test('a group that is not in the job is replaced by a message', async () => {
-  const job = showJob(undefined, `?group=${createId(7)}`);
+  const shownJob = showJob(undefined, `?group=${createId(7)}`);
   expect(await screen.findByText(/^This group is not in the job\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(7)}`);
   expect(screen.queryByRole('region', { name: 'Group' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Verify and Next' })).toHaveAttribute('aria-disabled', 'true');
   await pressStep('Continue the job');
   await waitForGroup(createId(1));
-  expect(job.listVerified()).toEqual([]);
+  expect(shownJob.listVerified()).toEqual([]);
 });
 
 test('the job continues after its group is deleted', async () => {
@@ -274,7 +274,7 @@ test('the job continues after its group is deleted', async () => {
 });
 
 test('without the group widget, the page shows a message and disables Verify', async () => {
-  const job = showJob({ 'group-body': 'missing-export' });
+  const shownJob = showJob({ 'group-body': 'missing-export' });
   expect(await screen.findByText('The installed version of the similarity part cannot show a group on this page.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(1)}`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true'));
@@ -283,5 +283,5 @@ test('without the group widget, the page shows a message and disables Verify', a
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(2)}`),
   );
-  expect(job.listVerified()).toEqual([]);
+  expect(shownJob.listVerified()).toEqual([]);
 });

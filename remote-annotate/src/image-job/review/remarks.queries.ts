@@ -42,8 +42,8 @@ export function useJobRemarks(job: Job): JobRemarks {
   }, [savedMarkCount, data.length, refetch]);
 
   return useMemo(() => {
-    const waiting = data.filter((remark) => isWaitingFor(remark, userId));
-    return { all: data, waiting, images: [...new Set(waiting.map(({ image }) => image))] };
+    const waitingRemarks = data.filter((remark) => isWaitingFor(remark, userId));
+    return { all: data, waiting: waitingRemarks, images: [...new Set(waitingRemarks.map(({ image }) => image))] };
   }, [data, userId]);
 }
 

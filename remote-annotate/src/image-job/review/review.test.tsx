@@ -35,17 +35,17 @@ const createRemark = (fields: Partial<Remark>): Remark => ({
 
 /** Shows a job with remarks of reviewers. The stub server stores the state of each remark. */
 function showJobWithRemarks(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
-  const states = new Map(remarks.map(({ id, state }) => [id, state]));
+  const stateByRemark = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {
     'GET /annotate/v2/remark/': ({ query }: StubRequest) =>
-      page(remarks.map((row) => ({ ...row, state: states.get(row.id) })).filter(({ state }) => state === query.state)),
+      page(remarks.map((row) => ({ ...row, state: stateByRemark.get(row.id) })).filter(({ state }) => state === query.state)),
     [UPDATE_REMARK]: ({ params, body }: StubRequest) => {
-      states.set(params.id ?? '', (body as Remark).state);
+      stateByRemark.set(params.id ?? '', (body as Remark).state);
       return { ...remarks.find(({ id }) => id === params.id), ...(body as object) };
     },
     ...handlers,
   });
-  return { ...server, states, ...showJob(search) };
+  return { ...server, states: stateByRemark, ...showJob(search) };
 }
 const findButton = (name: string) => screen.findByRole('button', { name });
 const waitUntilButtonEnabled = (name = 'Verify and Next') =>
@@ -64,8 +64,8 @@ beforeEach(() => {
 test('Markdown instructions are shown until they are hidden, and run no script', async () => {
   const instructions =
     '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
-  const job = { [GET_JOB]: { ...createJobRow(0, 3), instructions } };
-  const { unmount, container, stub } = showJobWithRemarks([], job);
+  const jobHandlers = { [GET_JOB]: { ...createJobRow(0, 3), instructions } };
+  const { unmount, container, stub } = showJobWithRemarks([], jobHandlers);
   const panel = await screen.findByRole('region', { name: 'Instructions' });
   expect(within(panel).getByRole('heading', { name: 'Cells', level: 3 })).toBeVisible();
   expect(within(panel).getByText('All').tagName).toBe('STRONG');
@@ -253,7 +253,7 @@ test('undo of a verification adds the image to the review again, and redo remove
   const doneImages = [createId(8), createId(9)];
   const toReviewPage = page(doneImages.map((image) => ({ image, listDone: '2026-01-01T00:00:00Z' })));
   showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });
-  const press = async (name: 'Undo' | 'Redo') => {
+  const pressHistoryButton = async (name: 'Undo' | 'Redo') => {
     await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
     fireEvent.click(screen.getByRole('button', { name }));
   };
@@ -265,11 +265,11 @@ test('undo of a verification adds the image to the review again, and redo remove
   await waitForImageInUrl(doneImages[1]!);
   expect(await findButton('Review done images: 1')).toBeVisible();
   await waitUntilButtonEnabled();
-  await press('Undo');
+  await pressHistoryButton('Undo');
   await waitForImageInUrl(doneImages[0]!);
   expect(await findButton('Review done images: 2')).toBeVisible();
   await waitUntilButtonEnabled();
-  await press('Redo');
+  await pressHistoryButton('Redo');
   await waitForImageInUrl(doneImages[1]!);
   expect(await findButton('Review done images: 1')).toBeVisible();
 });

@@ -10,12 +10,12 @@ export function useInstructions({ id, instructions = '' }: Job) {
   const text = instructions.trim();
   const hash = hashText(text);
   const [readHash, setReadHash] = useState(() => localStorage.getItem(storageKey));
-  const show = (shouldOpen: boolean) => {
+  const setShown = (shouldOpen: boolean) => {
     setReadHash(shouldOpen ? null : hash);
     if (shouldOpen) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, hash);
   };
-  return { text, isOpen: text !== '' && readHash !== hash, show };
+  return { text, isOpen: text !== '' && readHash !== hash, show: setShown };
 }
 
 /** Returns a short hash that changes with the text (djb2 by D. J. Bernstein). */

@@ -50,7 +50,7 @@ export function CanvasNotices() {
   useUnsavedChanges(editor.hasUnfinished);
   const hint =
     chosenTool === 'cut' ? polygonCommandMessages.cutHint : suspendedDrafts.length > 0 && canvasMessages.notices.suspended;
-  const text = notice === null ? hint : describeNotice(notice);
+  const noticeText = notice === null ? hint : describeNotice(notice);
   return (
     <>
       <UnfinishedPolygon key={image.id} />
@@ -58,7 +58,7 @@ export function CanvasNotices() {
         <Presence kind="image" id={image.id} />
       </div>
       <div role="status" className={styles.notice}>
-        {text && <p className={styles.text}>{text}</p>}
+        {noticeText && <p className={styles.text}>{noticeText}</p>}
       </div>
       <LiveRegion editor={editor} className={styles.liveRegion} />
     </>
@@ -77,7 +77,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
-  const text =
+  const spokenText =
     vertex !== null && shape && shapeKinds.getPoints(shape)
       ? describePoint(shape, vertex)
       : crosshair
@@ -89,7 +89,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
             : describeShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>
-      {text}
+      {spokenText}
     </div>
   );
 }
@@ -107,7 +107,7 @@ function describeShape(shape: Shape, editor: Editor): string {
   const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
   const spokenPosition = canvasMessages.spoken.at(minX, minY);
   const extent = shapeKinds.describeSize(shape) ?? canvasMessages.spoken.size(maxX - minX, maxY - minY);
-  const size = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
+  const positionAndSize = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
-  return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
+  return canvasMessages.spoken.shape(name, shapes.findIndex((candidate) => candidate.id === shape.id) + 1, shapes.length, positionAndSize);
 }

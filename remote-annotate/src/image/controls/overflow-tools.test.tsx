@@ -38,13 +38,13 @@ test('the overflow menu closes when a tool starts, but not when a tool opens a p
       <button aria-disabled>Load</button>
     </OverflowTools>,
   );
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const pressTool = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   fireEvent.click(getMenuButton());
   for (const name of ['Adjust', 'Load']) {
-    press(name);
+    pressTool(name);
     expect([name, getMenuButton().getAttribute('aria-expanded')]).toEqual([name, 'true']);
   }
-  press('Predict');
+  pressTool('Predict');
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
   expect(getMenuButton()).toHaveFocus();
 });

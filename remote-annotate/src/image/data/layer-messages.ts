@@ -1,4 +1,4 @@
-const count = (value: number, singular: string, plural: string) =>
+const formatCount = (value: number, singular: string, plural: string) =>
   `${value.toLocaleString('en')} ${value === 1 ? singular : plural}`;
 
 /** Text about jobs in which users work independently. */
@@ -15,5 +15,5 @@ export const layerMessages = {
   noVersions: 'There are no earlier versions. A version is stored for each minute in which you change your annotations.',
   unsent: 'Wait until your changes are saved.',
   version: (date: string, shapes: number, labels: number) =>
-    `${date}: ${count(shapes, 'shape', 'shapes')}, ${count(labels, 'label', 'labels')} of the image`,
+    `${date}: ${formatCount(shapes, 'shape', 'shapes')}, ${formatCount(labels, 'label', 'labels')} of the image`,
 } as const;

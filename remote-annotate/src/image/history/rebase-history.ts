@@ -121,9 +121,9 @@ class HistoryRebaser {
     if (shape === undefined) return false;
     const expectedFields: Readonly<Record<string, unknown>> = { ...change.after };
     const currentFields: Readonly<Record<string, unknown>> = { ...shape };
-    const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
+    const previousFields: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData', 'attributes'].every(
-      (field) => isEqualJson(expectedFields[field], previous[field]) || isEqualJson(expectedFields[field], currentFields[field]),
+      (field) => isEqualJson(expectedFields[field], previousFields[field]) || isEqualJson(expectedFields[field], currentFields[field]),
     );
   }
 

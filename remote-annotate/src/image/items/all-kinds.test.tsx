@@ -65,15 +65,15 @@ test('shapes of each kind are in the list, and their cards show, lock and delete
   expect(listNames()).toEqual(['Cup 1', 'Cup 2', 'Leaf 1', 'Leaf 1', 'Tip 1', 'Person 1'].map((name) => `Lock ${name}`));
   for (const { card, id, deletion } of KINDS) {
     act(() => shownCanvas.editor?.select(createId(id)));
-    const card = within(await screen.findByRole('region', { name: card }));
-    await userEvent.click(card.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
+    const shapeCard = within(await screen.findByRole('region', { name: card }));
+    await userEvent.click(shapeCard.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
     const dialog = await screen.findByRole('dialog', { name: card });
     expect(within(dialog).getByRole('img', { name: `The ${card.toLowerCase()}, cropped from the image` })).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await userEvent.click(card.getByRole('button', { name: 'Lock' }));
-    expect(card.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await userEvent.click(card.getByRole('button', { name: 'Lock', pressed: true }));
-    await userEvent.click(card.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(shapeCard.getByRole('button', { name: 'Lock' }));
+    expect(shapeCard.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await userEvent.click(shapeCard.getByRole('button', { name: 'Lock', pressed: true }));
+    await userEvent.click(shapeCard.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(stub.getRequests(deletion).map(({ params }) => params.id)).toContain(createId(id)));
   }
   expect(shownCanvas.editor?.document.getShapes()).toEqual([]);

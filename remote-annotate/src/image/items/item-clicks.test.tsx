@@ -23,12 +23,12 @@ jest.mock('./item-toggles', () => ({
 }));
 const mockTabLists: (string | undefined)[] = [];
 jest.mock('@console/shared-ui/tabs', () => {
-  const actual = jest.requireActual<typeof Tabs>('@console/shared-ui/tabs');
-  const TabList = (props: Parameters<typeof actual.TabList>[0]) => {
+  const actualTabs = jest.requireActual<typeof Tabs>('@console/shared-ui/tabs');
+  const TabList = (props: Parameters<typeof actualTabs.TabList>[0]) => {
     mockTabLists.push(props['aria-label']);
-    return <actual.TabList {...props} />;
+    return <actualTabs.TabList {...props} />;
   };
-  return { ...actual, TabList };
+  return { ...actualTabs, TabList };
 });
 
 const image = createImageRow(1);
@@ -51,7 +51,7 @@ test('a click renders only the two changed rows and the content of the card', as
   await userEvent.click(getRowOfCup(2));
   expect(await screen.findByText(createId(32))).toBeVisible();
   const buttons = ['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }));
-  const tabs = getCard().getByRole('tablist', { name: 'Object details' });
+  const tabList = getCard().getByRole('tablist', { name: 'Object details' });
   // The colour swatch has no accessible name.
   expect(getCard().queryByRole('img', { name: /^#/ })).toBeNull();
   mockRenderedRows.length = mockTabLists.length = 0;
@@ -62,7 +62,7 @@ test('a click renders only the two changed rows and the content of the card', as
   expect(mockRenderedRows.length).toBeLessThanOrEqual(3);
   expect(mockTabLists).not.toContain('Object details');
   expect(['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }))).toEqual(buttons);
-  expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
+  expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabList);
 });
 
 test('until the new card is rendered, the content of the previous card is inert', async () => {

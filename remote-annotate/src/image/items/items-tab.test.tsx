@@ -49,7 +49,7 @@ test('locked shapes are still locked when the image is opened again', async () =
   expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
-test('locks replace the locks of other images if the storage is full', async () => {
+test('if the storage is full, the stored locks of other images are deleted', async () => {
   const objectList = await openList();
   const otherKey = `annotate.locks.${createId(2)}`;
   sessionStorage.setItem(otherKey, JSON.stringify([createId(40)]));
@@ -134,7 +134,7 @@ describe('a list with shapes of two labels', () => {
     expect(screen.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
   });
 
-  test('label, kind and sort order can be selected, and no match is reported', async () => {
+  test('the list can be filtered by label and kind, and sorted by size', async () => {
     await openMixedList();
     await chooseOption('Filter by label', /^Plate/);
     await waitFor(() => expect(listRows()).toEqual(['Plate 4', 'Plate 5']));

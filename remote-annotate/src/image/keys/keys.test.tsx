@@ -126,8 +126,8 @@ test('C selects the next tab of the object card', async () => {
   const user = await showScreen();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: /^Cup|^Plate|^Unknown/ }));
-  const tabs = within(await screen.findByRole('tablist', { name: 'Object details' }));
-  expect(tabs.getByRole('tab', { name: 'Recognition' })).toHaveAttribute('aria-selected', 'true');
+  const tabList = within(await screen.findByRole('tablist', { name: 'Object details' }));
+  expect(tabList.getByRole('tab', { name: 'Recognition' })).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('c');
-  expect(tabs.getByRole('tab', { name: 'Flows' })).toHaveAttribute('aria-selected', 'true');
+  expect(tabList.getByRole('tab', { name: 'Flows' })).toHaveAttribute('aria-selected', 'true');
 });

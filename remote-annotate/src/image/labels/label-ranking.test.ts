@@ -27,8 +27,8 @@ test('ranking ignores accents and case, and special characters have no meaning',
 });
 
 test('without a query, labels with keys come first in a fixed order', () => {
-  const keys: Record<string, string> = { Cup: '2', Can: '0', Carton: 'b', 'Bottle cap': '1' };
-  const labelsWithKeys = labels.map((label) => ({ ...label, key: keys[label.name] ?? null }));
+  const keyByName: Record<string, string> = { Cup: '2', Can: '0', Carton: 'b', 'Bottle cap': '1' };
+  const labelsWithKeys = labels.map((label) => ({ ...label, key: keyByName[label.name] ?? null }));
   const listNames = (query: string, recent: string[]) => rankLabels(labelsWithKeys, query, recent).map(({ name }) => name);
   const firstNames = ['Bottle cap', 'Cup', 'Can', 'Carton'];
   expect(listNames('', [])).toEqual([...firstNames, 'Red blood cell', 'Café au lait']);

@@ -51,7 +51,7 @@ const addPredicted = async (count: number) => userEvent.click(await screen.findB
 /** Makes the outbox send again at once. It pauses for up to 8 seconds after the server has rejected shapes of previous tests. */
 const resumeSending = () => fireEvent(window, new Event('online'));
 
-describe('Predict of the footer', () => {
+describe('the Predict button', () => {
   test('adds new predicted shapes in one undo step and requires a task', async () => {
     const detection = deferred();
     const stub = await showItemList(4, { [PREDICT_OBJECTS]: () => detection.promise });
@@ -164,14 +164,14 @@ describe('Predict of the footer', () => {
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     await addPredicted(1);
-    const data = [300, 100, 2, 0, 0, 0, 320, 160, 2, 0, 0, 0];
+    const expectedData = [300, 100, 2, 0, 0, 0, 320, 160, 2, 0, 0, 0];
     const [body] = await waitFor(() => {
       const requests = stub.getRequests(CREATE_SKELETON);
       expect(requests).toHaveLength(1);
       return requests.map((request) => request.body);
     });
     const prediction = { model: createId(803), score: 0.9 };
-    expect(body).toMatchObject({ detection_label: createId(900), data, source: 'prediction', prediction });
+    expect(body).toMatchObject({ detection_label: createId(900), data: expectedData, source: 'prediction', prediction });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(shownCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
   });
@@ -247,7 +247,7 @@ describe('Predict of the footer', () => {
   });
 });
 
-describe('Load of the footer', () => {
+describe('the Load button', () => {
   const createVerification = (image: string) => ({
     id: createId(51),
     user: { id: createId(1), username: 'tester' },

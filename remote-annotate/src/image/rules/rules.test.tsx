@@ -18,11 +18,11 @@ afterEach(waitUntilSent);
 
 /** Shows a job whose first image has one box without attributes. `levels` are the levels of the rules of a task. */
 function showJobWithRules(levels: Partial<Record<QualityRule, RuleLevel>>, handlers: StubHandlers = {}) {
-  const task = { id: createId(800), name: 'Bottles', domain: 'detection', rules: { levels } };
+  const ruleTask = { id: createId(800), name: 'Bottles', domain: 'detection', rules: { levels } };
   const server = createJobServer(
     ITEMS,
     {
-      'GET /annotate/v2/quality-rule/': { results: [{ ...task, labels: [{ ...boxLabel, required: [], sizes: null }] }] },
+      'GET /annotate/v2/quality-rule/': { results: [{ ...ruleTask, labels: [{ ...boxLabel, required: [], sizes: null }] }] },
       'GET /detection/v2/label/': page([boxLabel]),
       'GET /detection/v2/object/': ({ query }: StubRequest) => page(query.image === ITEMS[0] ? [box] : []),
       ...handlers,
@@ -78,10 +78,10 @@ test('an image that violates no rule is verified at once', async () => {
 describe('before the shapes have loaded', () => {
   const verifyWhileLoading = async () => {
     let finishLoading = () => {};
-    const shapes = new Promise((resolve) => {
+    const shapesResponse = new Promise((resolve) => {
       finishLoading = () => resolve(page([box]));
     });
-    const server = showJobWithRules({ missing_attribute: 'warning' }, { 'GET /detection/v2/object/': () => shapes });
+    const server = showJobWithRules({ missing_attribute: 'warning' }, { 'GET /detection/v2/object/': () => shapesResponse });
     const button = await screen.findByRole('button', { name: 'Verify and Next' });
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(button);

@@ -56,7 +56,7 @@ test('an image loads again after a server outage', async () => {
   expect(await screen.findByTitle('Objects: 1', undefined, { timeout: 15_000 })).toBeVisible();
 }, 40_000);
 
-test('shows no warning over loaded shapes when the labels cannot be refreshed', async () => {
+test('a failed refresh of the labels shows no warning while shapes are shown', async () => {
   const stub = showImage();
   expect(await screen.findByTitle('Objects: 1')).toBeVisible();
   stub.addHandlers({ 'GET /detection/v2/label/': failWith(0) });

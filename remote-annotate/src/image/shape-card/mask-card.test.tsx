@@ -10,7 +10,7 @@ import { showImage } from '../testing/show-image';
 jest.mock('../../editor/view', () => jest.requireActual('../testing/fake-canvas'));
 
 const { id: image, img_width: width, img_height: height } = createImageRow(1);
-const row = {
+const polygonRow = {
   id: createId(61),
   workspace: createId(900),
   image: { id: image },
@@ -19,15 +19,15 @@ const row = {
   created: '2026-02-03T14:00:00.000Z',
   version: 1,
 };
-const POST = 'POST /segmentation/v2/mask/';
+const CREATE_MASK = 'POST /segmentation/v2/mask/';
 const getShapes = () => shownCanvas.editor?.document.getShapes().map(({ kind }) => kind);
 
 test('a polygon becomes a mask and a polygon again, by its card and by key', async () => {
   const stub = showImage({
     handlers: {
-      'GET /segmentation/v2/polygon/': page([{ ...row, data: [10, 10, 30, 10, 30, 20, 10, 20] }]),
+      'GET /segmentation/v2/polygon/': page([{ ...polygonRow, data: [10, 10, 30, 10, 30, 20, 10, 20] }]),
       'DELETE /segmentation/v2/polygon/{id}': {},
-      [POST]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), segmentation_label: row.segmentation_label }),
+      [CREATE_MASK]: ({ body }: { body: unknown }) => ({ ...polygonRow, ...(body as object), segmentation_label: polygonRow.segmentation_label }),
     },
   });
   const user = userEvent.setup();
@@ -35,7 +35,7 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   await user.click(await screen.findByRole('button', { name: 'Leaf 1' }));
   await user.click(await screen.findByRole('button', { name: 'Convert to mask' }));
   expect(await screen.findByText('200 pixels')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(POST).at(-1)?.body).toMatchObject({ image, data: { size: [height, width] } }));
+  await waitFor(() => expect(stub.getRequests(CREATE_MASK).at(-1)?.body).toMatchObject({ image, data: { size: [height, width] } }));
   await user.keyboard('{Shift>}k{/Shift}');
   expect(await screen.findByText('144 pixels')).toBeVisible();
   await user.keyboard('j');
@@ -45,7 +45,7 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
 
 test('J converts all selected polygons as one undo step', async () => {
   const squares = [10, 50].map((x, index) => ({
-    ...row,
+    ...polygonRow,
     image: { id: createId(2) },
     id: createId(61 + index),
     data: [x, 10, x + 20, 10, x + 20, 20, x, 20],
@@ -57,7 +57,7 @@ test('J converts all selected polygons as one undo step', async () => {
     handlers: {
       'GET /segmentation/v2/polygon/': page(squares),
       'DELETE /segmentation/v2/polygon/{id}': {},
-      [POST]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), id: createId(71 + createdCount++) }),
+      [CREATE_MASK]: ({ body }: { body: unknown }) => ({ ...polygonRow, ...(body as object), id: createId(71 + createdCount++) }),
     },
   });
   const user = userEvent.setup();

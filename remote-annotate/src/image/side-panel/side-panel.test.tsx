@@ -29,7 +29,7 @@ const LIST_GROUPS = 'GET /similarity/training/v2/group/';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const REMOVE_OBJECTS = 'POST /similarity/training/v2/group/{id}/remove-objects';
 const addedObject = { added: { detection_objects: [{ id: createId(31) }] } };
-const group = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
+const groupRow = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
   await openTab('List of items');
@@ -48,7 +48,7 @@ test('only the selected tab shows its name next to the icon', async () => {
 test('the verifications tab lists verifications and can remove them', async () => {
   const user = { id: testUser.id, username: testUser.username };
   const verification = { id: createId(71), image: { id: createId(1) }, user, created: '2026-02-03' };
-  let verifications: object[] = [];
+  let verifications: objectRow[] = [];
   showImage({
     handlers: {
       'GET /annotate/v2/verification/': () => page(verifications),
@@ -97,8 +97,8 @@ describe('similarity groups', () => {
   });
 
   test('the object card shows the widget of the similarity remote', async () => {
-    const object = createObjectRow(31, createImageRow(1));
-    showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
+    const objectRow = createObjectRow(31, createImageRow(1));
+    showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
     await openObject();
     // Match only the start of the name. Each tab contains its name twice, and jsdom does not load the styles that hide one of them.
     await openTab(/^Similarity(?! Groups)/);
@@ -106,9 +106,9 @@ describe('similarity groups', () => {
   });
 
   test('the product tab of an object shows the widget of the catalogue', async () => {
-    const FakeProductCrop = ({ object }: ProductCropProps) => <p>{`Products for ${object}`}</p>;
-    const object = createObjectRow(31, createImageRow(1));
-    showImage({ widgets: { 'product-crop': FakeProductCrop }, handlers: { 'GET /detection/v2/object/{id}': object } });
+    const FakeProductCrop = ({ object: objectRow }: ProductCropProps) => <p>{`Products for ${objectRow}`}</p>;
+    const objectRow = createObjectRow(31, createImageRow(1));
+    showImage({ widgets: { 'product-crop': FakeProductCrop }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
     await openObject();
     await openTab(/^Product/);
     expect(await screen.findByText(`Products for ${createId(31)}`)).toBeVisible();
@@ -122,13 +122,13 @@ describe('similarity groups', () => {
   });
 
   test('the group key adds the next object to the last used group', async () => {
-    const object = createObjectRow(31, createImageRow(1));
+    const objectRow = createObjectRow(31, createImageRow(1));
     const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
     );
     const stub = showImage({
       widgets: { 'group-membership': FakeJoinButton },
-      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: addedObject, [REMOVE_OBJECTS]: {} },
+      handlers: { 'GET /detection/v2/object/{id}': objectRow, [ADD_OBJECTS]: addedObject, [REMOVE_OBJECTS]: {} },
     });
     await openObject();
     await userEvent.keyboard('g');
@@ -156,15 +156,15 @@ describe('similarity groups', () => {
   });
 
   test('a pending group membership is shown, and a rejection names the group', async () => {
-    const object = createObjectRow(31, createImageRow(1));
+    const objectRow = createObjectRow(31, createImageRow(1));
     const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
     );
     let respond = (_: unknown): void => undefined;
-    const response = new Promise((resolve) => (respond = resolve));
+    const pendingResponse = new Promise((resolve) => (respond = resolve));
     const stub = showImage({
       widgets: { 'group-membership': FakeJoinButton },
-      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: () => response },
+      handlers: { 'GET /detection/v2/object/{id}': objectRow, [ADD_OBJECTS]: () => pendingResponse },
     });
     await openObject();
     await openTab(/^Similarity(?! Groups)/);
@@ -183,7 +183,7 @@ describe('similarity groups', () => {
   test('the list of items shows the groups of the image and refreshes', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
     await openTab('Similarity Groups');
-    stub.addHandlers({ [LIST_GROUPS]: page([group]) });
+    stub.addHandlers({ [LIST_GROUPS]: page([groupRow]) });
     await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
     await openTab('List of items');
     const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));

@@ -23,7 +23,7 @@ const selectItem = async (section: string, row: RegExp) => {
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name: row }));
 };
 
-test('every workspace has the tab of similar items, which a key opens', async () => {
+test('Shift+8 opens the tab of similar items, also without the similarity service', async () => {
   showImage({ widgets, services: ['recognition'] });
   await screen.findByRole('tab', { name: 'Similar' });
   await userEvent.keyboard('{Shift>}8{/Shift}');

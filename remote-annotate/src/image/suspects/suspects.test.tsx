@@ -214,7 +214,7 @@ describe('suspected errors of recognition labels', () => {
     const valueByLabelId = new Map<string, number | null>([[labelOfImage.id, value]]);
     const allLabels = [ripe, raw, size];
     const image = createImageRow((lastImageNumber += 1));
-    const states: string[] = [];
+    const decisions: string[] = [];
     const changeLabel = ({ body }: StubRequest) => {
       const { label_id, value: newValue = null } = body as { label_id: string; value?: number };
       valueByLabelId.set(label_id, newValue);
@@ -249,14 +249,14 @@ describe('suspected errors of recognition labels', () => {
         'POST /recognition/v2/training-image/{id}/update-value': changeLabel,
         'POST /recognition/v2/training-image/{id}/remove-label': removeLabel,
         [LIST_RUNS]: page([createRunRow(800)]),
-        [LIST_SUSPECTS]: () => page(states.at(-1) === 'accepted' ? [] : [{ ...suspect, image: image.id }]),
+        [LIST_SUSPECTS]: () => page(decisions.at(-1) === 'accepted' ? [] : [{ ...suspect, image: image.id }]),
         [UPDATE_SUSPECT]: ({ body }: StubRequest) => {
-          states.push((body as { state: string }).state);
-          return { ...suspect, state: states.at(-1) };
+          decisions.push((body as { state: string }).state);
+          return { ...suspect, state: decisions.at(-1) };
         },
       },
     });
-    return { stub, labels: valueByLabelId, states };
+    return { stub, labels: valueByLabelId, states: decisions };
   }
   const toReference = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
 

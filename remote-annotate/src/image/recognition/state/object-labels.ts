@@ -24,9 +24,9 @@ export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabe
   const { workId, outbox } = useScreen();
   const [writes, setWrites] = useState(() => listLabelWrites(outbox.getPendingEntries(workId), workId));
   useEffect(() => {
-    const update = () => setWrites(listLabelWrites(outbox.getPendingEntries(workId), workId));
-    update();
-    return outbox.onEntries(update);
+    const updateWrites = () => setWrites(listLabelWrites(outbox.getPendingEntries(workId), workId));
+    updateWrites();
+    return outbox.onEntries(updateWrites);
   }, [outbox, workId]);
   return useCallback(
     (shape) =>
