@@ -34,11 +34,11 @@ const createShape = (x: number, name = 'Cell') => ({
   labels: [],
   attributes: {},
 });
-const createMember = (user: string, index: number) => ({ user, shape: index, similarity: 1 });
+const createMember = (userId: string, index: number) => ({ user: userId, shape: index, similarity: 1 });
 /** The work of three users: an object that only Anna has drawn, a tie of labels, and an object that all users have drawn. */
-const createItemDetails = (image: string) => ({
-  image,
-  version: `version of ${image}`,
+const createItemDetails = (imageId: string) => ({
+  image: imageId,
+  version: `version of ${imageId}`,
   decision: null,
   layers: users.map((user) => ({
     user,
@@ -127,8 +127,8 @@ const showPage = (search = '', kind = 'image') =>
     </Routes>,
     { route: `/${kind}job/${JOB_ID}/adjudicate${search}` },
   );
-const openItem = async (image: number) => {
-  showPage(`?image=${createId(image)}`);
+const openItem = async (imageNumber: number) => {
+  showPage(`?image=${createId(imageNumber)}`);
   await screen.findByRole('region', { name: 'Object 1 of 3' });
 };
 const getPressedState = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');

@@ -36,14 +36,14 @@ export function createChoices({ clusters, labels }: DisputedItemDetails): Choice
 }
 
 /** Chooses the shape of a user. If the user has not drawn the object, the result does not contain it. */
-export const chooseShapeOfUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
-  cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NO_SHAPE;
+export const chooseShapeOfUser = (cluster: ShapeCluster, userId: string): ShapeChoice =>
+  cluster.members.some((member) => member.user === userId) ? { from: 'user', user: userId } : NO_SHAPE;
 
 /** Chooses all shapes and labels of one user. */
-export function chooseAllOfUser({ clusters, labels, layers }: DisputedItemDetails, user: string): Choices {
-  const labelsOfUser = layers.find((layer) => layer.user.id === user)?.labels ?? [];
+export function chooseAllOfUser({ clusters, labels, layers }: DisputedItemDetails, userId: string): Choices {
+  const labelsOfUser = layers.find((layer) => layer.user.id === userId)?.labels ?? [];
   return {
-    shapes: clusters.map((cluster) => chooseShapeOfUser(cluster, user)),
+    shapes: clusters.map((cluster) => chooseShapeOfUser(cluster, userId)),
     labels: labels.map(({ label, name }) => {
       if (name === null) return NO_LABEL;
       const keptLabel = labelsOfUser.find((layerLabel) => layerLabel.label === label);

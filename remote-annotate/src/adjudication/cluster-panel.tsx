@@ -28,17 +28,17 @@ const STATE_COLORS = { accepted: 'success', rejected: 'informative', tie: 'warni
 interface ClusterPanelProps {
   item: DisputedItemDetails;
   /** Index of the current cluster. */
-  current: number;
+  currentIndex: number;
   choice: ShapeChoice | null;
   goTo: (index: number) => void;
   choose: (choice: ShapeChoice) => void;
 }
 
 /** Shows the shape of each user for one object, and the choices of the reviewer. */
-export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose }: ClusterPanelProps) {
+export function ClusterPanel({ item: disputedItem, currentIndex, choice, goTo, choose }: ClusterPanelProps) {
   const styles = useStyles();
   const { clusters, layers } = disputedItem;
-  const cluster = clusters[current];
+  const cluster = clusters[currentIndex];
   if (!cluster) return <EmptyState>{adjudicationMessages.noObjects}</EmptyState>;
   const options: (Omit<OptionProps, 'isChosen' | 'onChoose'> & { choice: ShapeChoice })[] = [
     ...layers.map(({ user, shapes }, index) => {
@@ -61,22 +61,22 @@ export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose
     { choice: { from: 'none' }, keyName: '0', lineSample: null, name: adjudicationMessages.noShape, detail: '' },
   ];
   return (
-    <section className={styles.panel} aria-label={adjudicationMessages.object(current + 1, clusters.length)}>
+    <section className={styles.panel} aria-label={adjudicationMessages.object(currentIndex + 1, clusters.length)}>
       <div className={styles.bar}>
-        <h2 className={styles.title}>{adjudicationMessages.object(current + 1, clusters.length)}</h2>
+        <h2 className={styles.title}>{adjudicationMessages.object(currentIndex + 1, clusters.length)}</h2>
         <Button
           size="small"
           icon={<PreviousIcon />}
           aria-label={adjudicationMessages.previous}
-          disabledFocusable={current === 0}
-          onClick={() => goTo(current - 1)}
+          disabledFocusable={currentIndex === 0}
+          onClick={() => goTo(currentIndex - 1)}
         />
         <Button
           size="small"
           icon={<NextIcon />}
           aria-label={adjudicationMessages.next}
-          disabledFocusable={current === clusters.length - 1}
-          onClick={() => goTo(current + 1)}
+          disabledFocusable={currentIndex === clusters.length - 1}
+          onClick={() => goTo(currentIndex + 1)}
         />
       </div>
       <ClusterSummary cluster={cluster} userCount={layers.length} />

@@ -57,20 +57,20 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
   const notify = useNotify();
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const [choices, setChoices] = useState(() => createChoices(disputedItem));
-  const [currentCluster, setCurrentCluster] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const [isZoomed, setZoomed] = useState(true);
   const { clusters, layers } = disputedItem;
-  const goToCluster = (index: number) => setCurrentCluster(Math.max(0, Math.min(clusters.length - 1, index)));
+  const goToCluster = (index: number) => setCurrentIndex(Math.max(0, Math.min(clusters.length - 1, index)));
   const chooseForCluster = (choice: ShapeChoice) => {
     if (clusters.length === 0) return;
-    setChoices(withShapeChoice(choices, currentCluster, choice));
-    goToCluster(currentCluster + 1);
+    setChoices(withShapeChoice(choices, currentIndex, choice));
+    goToCluster(currentIndex + 1);
   };
   const submission = useSubmission(jobId, disputedItem, onUndone);
   const submit = async () => {
     const undecidedIndex = findUndecidedIndex(choices);
     if (countUndecided(choices) > 0) {
-      if (undecidedIndex >= 0) setCurrentCluster(undecidedIndex);
+      if (undecidedIndex >= 0) setCurrentIndex(undecidedIndex);
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
@@ -79,14 +79,14 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
   const chooseAllOfUserAt = (index: number) => setChoices(chooseAllOfUser(disputedItem, layers[index]!.user.id));
   const actions = {
     chooseUser: (index: number) => {
-      const [cluster, layer] = [clusters[currentCluster], layers[index]];
+      const [cluster, layer] = [clusters[currentIndex], layers[index]];
       if (cluster && layer) chooseForCluster(chooseShapeOfUser(cluster, layer.user.id));
     },
     chooseLayer: chooseAllOfUserAt,
     chooseProposal: () => chooseForCluster({ from: 'proposal' }),
     chooseNone: () => chooseForCluster({ from: 'none' }),
-    goToNext: () => goToCluster(currentCluster + 1),
-    goToPrevious: () => goToCluster(currentCluster - 1),
+    goToNext: () => goToCluster(currentIndex + 1),
+    goToPrevious: () => goToCluster(currentIndex - 1),
     toggleZoom: () => setZoomed(!isZoomed),
     submit: () => void submit(),
   };
@@ -96,7 +96,7 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
   return (
     <div {...decisionFrame} className={styles.frame}>
       <div className={styles.column}>
-        <LayerOverlay image={image} item={disputedItem} choices={choices} current={currentCluster} isZoomed={isZoomed} blur={blur} />
+        <LayerOverlay image={image} item={disputedItem} choices={choices} currentIndex={currentIndex} isZoomed={isZoomed} blur={blur} />
         <div className={styles.bar}>
           <LayerLegend layers={layers} onChooseLayer={chooseAllOfUserAt} />
           <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>
@@ -107,10 +107,10 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
       <div className={styles.column}>
         <ClusterPanel
           item={disputedItem}
-          current={currentCluster}
+          currentIndex={currentIndex}
           goTo={goToCluster}
           choose={chooseForCluster}
-          choice={choices.shapes[currentCluster] ?? null}
+          choice={choices.shapes[currentIndex] ?? null}
         />
         <ImageLabels
           labels={disputedItem.labels}

@@ -30,19 +30,19 @@ interface LayerOverlayProps {
   item: DisputedItemDetails;
   choices: Choices;
   /** Index of the current cluster. */
-  current: number;
+  currentIndex: number;
   isZoomed: boolean;
   blur: boolean;
 }
 
 /** Shows the image with the shapes of all users, zoomed to the current object. The chosen shape is filled. */
-export function LayerOverlay({ image, item: disputedItem, choices, current, isZoomed, blur }: LayerOverlayProps) {
+export function LayerOverlay({ image, item: disputedItem, choices, currentIndex, isZoomed, blur }: LayerOverlayProps) {
   const styles = useStyles();
   const { img_path: imageUrl, img_width: width, img_height: height } = image;
-  const cluster = disputedItem.clusters[current];
-  const viewBox = isZoomed && cluster ? computeViewBox(listShapes(disputedItem, current), width, height) : [0, 0, width, height];
+  const cluster = disputedItem.clusters[currentIndex];
+  const viewBox = isZoomed && cluster ? computeViewBox(listShapes(disputedItem, currentIndex), width, height) : [0, 0, width, height];
   const radius = (viewBox[2] ?? width) / 150;
-  const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[current] ?? null) : null;
+  const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[currentIndex] ?? null) : null;
   const renderCluster = (index: number) =>
     disputedItem.clusters[index]?.members.map(({ user, shape }) => {
       const layerIndex = disputedItem.layers.findIndex((userLayer) => userLayer.user.id === user);
@@ -70,7 +70,7 @@ export function LayerOverlay({ image, item: disputedItem, choices, current, isZo
       >
         <image href={imageUrl} width={width} height={height} className={blur ? styles.blurred : undefined} />
         <g className={styles.other}>
-          {disputedItem.clusters.map((_, index) => (index === current ? null : renderCluster(index)))}
+          {disputedItem.clusters.map((_, index) => (index === currentIndex ? null : renderCluster(index)))}
         </g>
         {cluster && (
           <ShapeOutline
@@ -82,7 +82,7 @@ export function LayerOverlay({ image, item: disputedItem, choices, current, isZo
             radius={radius}
           />
         )}
-        {renderCluster(current)}
+        {renderCluster(currentIndex)}
       </svg>
     </div>
   );

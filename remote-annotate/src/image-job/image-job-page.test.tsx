@@ -25,8 +25,8 @@ const pressEnter = async ({ isRepeat }: { isRepeat: boolean }) => {
   if (fireEvent.keyDown(stepButton, { key: 'Enter', repeat: isRepeat })) fireEvent.click(stepButton);
 };
 const getUrl = () => screen.getByRole('status', { name: 'Address' }).textContent;
-const waitForImageInUrl = (image: string | null) =>
-  waitFor(() => expect(new URLSearchParams(getUrl()?.split('?')[1]).get('image')).toBe(image));
+const waitForImageInUrl = (imageId: string | null) =>
+  waitFor(() => expect(new URLSearchParams(getUrl()?.split('?')[1]).get('image')).toBe(imageId));
 
 afterEach(waitUntilSent);
 

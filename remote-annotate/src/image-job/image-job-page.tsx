@@ -83,7 +83,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const workId = layer && toLayerWorkId(layer);
   const finishImage = useFinishImage(job, outbox, recordStep, { imageId: currentImageId, workId, shouldMarkDone: isAssigned && !isReviewing });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
-    if (doneReview.isOn && verify && currentImageId !== undefined) doneReview.remove(currentImageId);
+    if (doneReview.isOn && verify && currentImageId !== undefined) doneReview.removeImage(currentImageId);
     await finishImage(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
@@ -135,10 +135,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   // the image itself.
   usePrefetchImages(job.workspace, isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NO_IMAGES);
 
-  const newRemarkProps = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
+  const newRemarkProps = draft?.step === 'text' && { imageId: draft.imageId, position: draft.position, onClose: () => setDraft(null) };
   const reopenedRemarkProps = remarkToReopen && {
-    image: remarkToReopen.image,
-    data: getPosition(remarkToReopen),
+    imageId: remarkToReopen.image,
+    position: getPosition(remarkToReopen),
     remark: remarkToReopen,
     onClose: () => setRemarkToReopen(null),
   };

@@ -35,15 +35,15 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
     version: 1,
   };
   const doneImages = new Set<string>();
-  const createLayer = (image: string) => ({
+  const createLayer = (imageId: string) => ({
     id: LAYER_ID,
     workspace: createImageRow(1).workspace,
     job: JOB_ID,
-    image,
+    image: imageId,
     user: { id: 'u', username: 'u' },
     shapes: [cup],
     labels: [],
-    done: doneImages.has(image),
+    done: doneImages.has(imageId),
     version: 1,
     created: cup.created,
     updated: cup.created,

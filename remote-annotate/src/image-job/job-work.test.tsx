@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId } from '../browser/testing';
-import { faults, grams, kind, toResolvedFlow, tasks } from '../image/testing/label-server';
+import { faultsTask, gramsTask, kindTask, toResolvedFlow, tasks } from '../image/testing/label-server';
 import { waitUntilSent, createJobRow, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
@@ -23,8 +23,8 @@ describe('the tasks of an image job', () => {
   });
 
   test('are shown in the order of the job, followed by its flow', async () => {
-    const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: grams.id }] };
-    const jobTasks = { recognition_tasks: [faults.id, kind.id], flow: createId(701) };
+    const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: gramsTask.id }] };
+    const jobTasks = { recognition_tasks: [faultsTask.id, kindTask.id], flow: createId(701) };
     createJobServer(ITEMS, { ...createHandlers(jobTasks), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
     showJob();
     const jobTasksRegion = within(await screen.findByRole('region', { name: 'Tasks of the job' }));
@@ -43,9 +43,9 @@ describe('the tasks of an image job', () => {
       name,
       color: '#00aa88',
       key: `${index + 1}`,
-      recognition_tasks: name === 'Cup' ? [faults.id] : [],
+      recognition_tasks: name === 'Cup' ? [faultsTask.id] : [],
     }));
-    const handlers = { ...createHandlers({ recognition_tasks: [faults.id] }), 'GET /detection/v2/label/': page(labels) };
+    const handlers = { ...createHandlers({ recognition_tasks: [faultsTask.id] }), 'GET /detection/v2/label/': page(labels) };
     createJobServer(ITEMS, { ...handlers, 'GET /detection/v2/object/': page([]) }, [...services, 'custom-object-detection']);
     showJob();
     await userEvent.click(await screen.findByRole('radio', { name: 'Draw objects' }));

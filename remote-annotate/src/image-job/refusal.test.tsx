@@ -25,8 +25,8 @@ test('a rejected verification does not stop the job, and a link leads back', asy
   const { stub, listDone, allowVerification } = showRefusingJob();
   const waitForProgress = (text: string) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent(text));
-  const waitForImageInUrl = (image: string | undefined) =>
-    waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`image=${image}`));
+  const waitForImageInUrl = (imageId: string | undefined) =>
+    waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`image=${imageId}`));
   const pressVerifyAndNext = async () => {
     const stepButton = await screen.findByRole('button', { name: 'Verify and Next' });
     await waitFor(() => expect(stepButton).not.toHaveAttribute('aria-disabled', 'true'));

@@ -80,7 +80,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */
-export function useIsJobItem(kind: JobKind, job: string, itemId: string | undefined, isKnown: boolean) {
+export function useIsJobItem(kind: JobKind, jobId: string, itemId: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
     key: ['jobs', 'with-item', kind, itemId],
     enabled: itemId !== undefined && !isKnown,
@@ -88,6 +88,6 @@ export function useIsJobItem(kind: JobKind, job: string, itemId: string | undefi
       kind === 'image'
         ? api.all('GET /annotate/v2/imagejob/', { query: { image: itemId, page_size: MAX_PAGE_SIZE }, ...scope })
         : api.all('GET /annotate/v2/similarityjob/', { query: { group: itemId, page_size: MAX_PAGE_SIZE }, ...scope }),
-    select: (jobs) => jobs.some(({ id }) => id === job),
+    select: (jobs) => jobs.some(({ id }) => id === jobId),
   });
 }

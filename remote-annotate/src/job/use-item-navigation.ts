@@ -30,11 +30,11 @@ export interface ItemNavigation {
 /** Goes through the open items of a batch, one at a time. The URL contains the current item. */
 export function useItemNavigation(
   parameter: 'image' | 'group',
-  job: string,
+  jobId: string,
   openItems: readonly string[] | undefined,
 ): ItemNavigation {
   const [params, setParams] = useSearchParams();
-  const [seenItems, setSeenItems] = useSeenItems(job);
+  const [seenItems, setSeenItems] = useSeenItems(jobId);
   // Items that the user has left without completing them come last. Unlike `seenItems`, this set is not limited to the most recent items.
   const [visitedItems, setVisitedItems] = useState<ReadonlySet<string>>(() => new Set(seenItems));
   const urlItem = params.get(parameter) ?? undefined;
@@ -99,8 +99,8 @@ export function useItemNavigation(
 }
 
 /** Returns the items after the current item, followed by the items before it. */
-function rotateToAfter(items: readonly string[], current: string | undefined): readonly string[] {
-  const index = current === undefined ? -1 : items.indexOf(current);
+function rotateToAfter(items: readonly string[], currentItem: string | undefined): readonly string[] {
+  const index = currentItem === undefined ? -1 : items.indexOf(currentItem);
   return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
@@ -108,9 +108,9 @@ function rotateToAfter(items: readonly string[], current: string | undefined): r
  * Returns the items that were shown, and a function that stores them in session storage. Each tab has its own list, because another tab can
  * show other items of the job.
  */
-function useSeenItems(job: string): [readonly string[], (ids: readonly string[]) => void] {
+function useSeenItems(jobId: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
-  const key = `annotate.seen ${user?.id ?? ''} ${job}`;
+  const key = `annotate.seen ${user?.id ?? ''} ${jobId}`;
   const [seenItems, setSeenState] = useState(() => readSeenItems(key));
   const storeSeen = useCallback(
     (ids: readonly string[]) => {

@@ -29,10 +29,10 @@ const doNothing = () => undefined;
  * the item again. `onReverted` is called after an undo and a redo. Pass the same function in each render.
  */
 export function useStepHistory(
-  job: string,
+  jobId: string,
   navigation: ItemNavigation,
   outbox: Outbox,
-  onReverted: (item: string, by: 'undo' | 'redo') => void = doNothing,
+  onReverted: (itemId: string, by: 'undo' | 'redo') => void = doNothing,
 ): StepHistory {
   const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
   const [undoneSteps, setUndoneSteps] = useState<readonly JobRedo[]>([]);
@@ -46,14 +46,14 @@ export function useStepHistory(
   const onUndone = useCallback(
     (effects: ExternalEffects) => {
       const redo = toJobRedo(effects, current);
-      if (redo?.step.job !== job) return;
+      if (redo?.step.job !== jobId) return;
       const { from } = redo.step;
       setSteps((steps) => steps.filter(({ item }) => item !== from));
       setUndoneSteps((undoneSteps) => [...undoneSteps, redo]);
       onReverted(from, 'undo');
       returnTo(from);
     },
-    [job, returnTo, current, onReverted],
+    [jobId, returnTo, current, onReverted],
   );
   const onRedone = useCallback(
     ({ from, to }: JobStep, writes: readonly Write[], storagePromise: Promise<unknown>) => {
@@ -68,27 +68,27 @@ export function useStepHistory(
   );
   const nextRedo = undoneSteps.at(-1);
   const takeArrival = useCallback(
-    (item: string): Arrival | null => {
-      if (nextRedo?.step.from === item && !reportedSteps.current.has(nextRedo)) {
+    (itemId: string): Arrival | null => {
+      if (nextRedo?.step.from === itemId && !reportedSteps.current.has(nextRedo)) {
         reportedSteps.current.add(nextRedo);
         return { by: 'undo', work: nextRedo };
       }
-      if (!lastStep || lastStep.item === item || reportedSteps.current.has(lastStep)) return null;
+      if (!lastStep || lastStep.item === itemId || reportedSteps.current.has(lastStep)) return null;
       reportedSteps.current.add(lastStep);
-      return { by: 'step', isRedo: lastStep.isRedo === true, work: toUndoWork(lastStep, job) };
+      return { by: 'step', isRedo: lastStep.isRedo === true, work: toUndoWork(lastStep, jobId) };
     },
-    [job, lastStep, nextRedo],
+    [jobId, lastStep, nextRedo],
   );
   const undoStep = useMemo(
     () =>
       lastStep
         ? () => {
-            const effects = toUndoWork(lastStep, job);
+            const effects = toUndoWork(lastStep, jobId);
             for (const write of effects.writes) void outbox.enterWrite(write);
             onUndone(effects);
           }
         : null,
-    [job, lastStep, outbox, onUndone],
+    [jobId, lastStep, outbox, onUndone],
   );
   const redoStep = useMemo(
     () =>
@@ -103,6 +103,6 @@ export function useStepHistory(
   );
 }
 
-function toUndoWork({ item, writes }: CompletedStep, job: string): ExternalEffects {
-  return { ...toUndoStep(writes).undo, item: { job, id: item } };
+function toUndoWork({ item, writes }: CompletedStep, jobId: string): ExternalEffects {
+  return { ...toUndoStep(writes).undo, item: { job: jobId, id: item } };
 }

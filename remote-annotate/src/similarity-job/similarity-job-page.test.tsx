@@ -98,10 +98,10 @@ const pressStep = async (name: string) => {
   await waitFor(() => expect(stepButton).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(stepButton);
 };
-const waitForGroup = async (group: string) => {
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(group));
+const waitForGroup = async (groupId: string) => {
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(groupId));
   await waitFor(() =>
-    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/similarityjob/${JOB_ID}?group=${group}`),
+    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/similarityjob/${JOB_ID}?group=${groupId}`),
   );
 };
 

@@ -54,7 +54,7 @@ export function ReviewButtons({ review, adjudicationPath, imageId, instructions,
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(imageId ?? '')) onShowImage(images[0]);
   };
-  const sendBack = canReview && imageId !== undefined ? () => setDraft({ step: 'position', image: imageId }) : null;
+  const sendBack = canReview && imageId !== undefined ? () => setDraft({ step: 'position', imageId }) : null;
   const toggleInstructions = instructions.text === '' ? null : () => instructions.show(!instructions.isOpen);
   useKeyActions({ 'next-remark': hasAnnotateService ? goToNextRemark : null, 'send-back': sendBack, instructions: toggleInstructions });
   return (

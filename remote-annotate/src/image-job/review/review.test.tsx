@@ -50,8 +50,8 @@ function showJobWithRemarks(remarks: readonly Remark[], handlers: StubHandlers =
 const findButton = (name: string) => screen.findByRole('button', { name });
 const waitUntilButtonEnabled = (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
-const waitForImageInUrl = (image: string) =>
-  waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(image));
+const waitForImageInUrl = (imageId: string) =>
+  waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(imageId));
 const pressKey = (key: string, eventInit: object = {}) => fireEvent.keyDown(window, { key, ...eventInit });
 
 afterEach(waitUntilSent);

@@ -8,21 +8,21 @@ import { reviewMessages } from './review-messages';
 
 interface SendBackDialogProps {
   job: Job;
-  image: string;
+  imageId: string;
   /** Position in image pixels (after applying the orientation), or null for the entire image. */
-  data: readonly [number, number] | null;
+  position: readonly [number, number] | null;
   /** The answered remark to reopen. If it is missing, the dialog creates a new remark. */
   remark?: Remark;
   onClose: () => void;
 }
 
 /** Asks what to change, and sends the item back. Mount a new instance each time the dialog opens. */
-export function SendBackDialog({ job, image, data: position, remark, onClose }: SendBackDialogProps) {
+export function SendBackDialog({ job, imageId, position: position, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
   const [recipientId, setRecipientId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isTextMissing, setTextMissing] = useState(false);
-  const annotators = useItemAnnotators(job, image, !remark);
+  const annotators = useItemAnnotators(job, imageId, !remark);
   const sendBack = useWrite({
     send: () => {
       const trimmedText = text.trim();
@@ -34,7 +34,7 @@ export function SendBackDialog({ job, image, data: position, remark, onClose }: 
       return api.call('POST /annotate/v2/imagejob/{id}/send-back', {
         params: { id: job.id },
         body: {
-          item: image,
+          item: imageId,
           text: trimmedText,
           data: position ? [...position] : null,
           ...(recipientId === '' ? {} : { to: recipientId }),
@@ -47,7 +47,7 @@ export function SendBackDialog({ job, image, data: position, remark, onClose }: 
     reasons: remark ? { 409: reviewMessages.changedByOther } : undefined,
     changes: () => [
       { topic: 'jobs', id: job.id },
-      { topic: 'verifications', image },
+      { topic: 'verifications', image: imageId },
     ],
   });
   const submit = async (event: FormEvent) => {
@@ -94,12 +94,12 @@ export function SendBackDialog({ job, image, data: position, remark, onClose }: 
 const NO_CHOICES: readonly { value: string; label: string }[] = [];
 
 /** Returns the users who have marked the item as done, if the job has several annotators for each item. */
-function useItemAnnotators(job: Job, image: string, isEnabled: boolean) {
+function useItemAnnotators(job: Job, imageId: string, isEnabled: boolean) {
   const { data } = useWorkspaceQuery({
-    key: ['jobs', 'who did', job.id, image],
+    key: ['jobs', 'who did', job.id, imageId],
     enabled: isEnabled && job.todo_number > 1,
     load: async (scope) =>
-      (await api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job.id }, query: { image }, ...scope }))
+      (await api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job.id }, query: { image: imageId }, ...scope }))
         .results,
     select: (snapshots) => snapshots.map(({ user }) => ({ value: user.id, label: user.username })),
   });

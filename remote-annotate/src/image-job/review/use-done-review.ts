@@ -15,9 +15,9 @@ export interface DoneReview {
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
   /** Removes an image that the reviewer has verified. Images that were sent back need no call, because the server no longer lists them. */
-  readonly remove: (image: string) => void;
+  readonly removeImage: (imageId: string) => void;
   /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
-  readonly onReverted: (image: string, by: 'undo' | 'redo') => void;
+  readonly onReverted: (imageId: string, by: 'undo' | 'redo') => void;
   /** Loads further images. */
   readonly refetch: () => void;
 }
@@ -41,9 +41,9 @@ export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview 
   const [isOn, setOn] = useState(false);
   // Verifications and their undos that the outbox may not have sent yet: true if verified, false if undone.
   const [verificationChanges, setVerificationChanges] = useState<ReadonlyMap<string, boolean>>(NO_CHANGES);
-  const { remove, onReverted } = useMemo(() => {
+  const { removeImage, onReverted } = useMemo(() => {
     return {
-      remove: (image: string) => setVerificationChanges((currentChanges) => new Map(currentChanges).set(image, true)),
+      removeImage: (imageId: string) => setVerificationChanges((currentChanges) => new Map(currentChanges).set(imageId, true)),
       // Ignore images without a verification in this review: the user may also undo other steps of the job.
       onReverted: (image: string, by: 'undo' | 'redo') =>
         setVerificationChanges((currentChanges) =>
@@ -60,6 +60,6 @@ export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview 
       .map(([image]) => image);
     const images = [...restoredImages, ...loadedImages.filter((image) => verificationChanges.get(image) !== true)];
     const count = (data?.count ?? 0) + images.length - loadedImages.length;
-    return { count, images, isOn, setOn, remove, onReverted, refetch: () => void refetch() };
-  }, [data, remarks, verificationChanges, isOn, remove, onReverted, refetch]);
+    return { count, images, isOn, setOn, removeImage, onReverted, refetch: () => void refetch() };
+  }, [data, remarks, verificationChanges, isOn, removeImage, onReverted, refetch]);
 }

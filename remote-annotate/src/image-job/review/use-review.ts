@@ -8,8 +8,8 @@ import { useDoneReview, type DoneReview } from './use-done-review';
 
 /** A remark that is being created: first its position is picked, then its text is entered. */
 type RemarkDraft =
-  | { readonly step: 'position'; readonly image: string }
-  | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
+  | { readonly step: 'position'; readonly imageId: string }
+  | { readonly step: 'text'; readonly imageId: string; readonly position: readonly [number, number] | null };
 
 /** State of reviewing the items of a job, with functions that change it. */
 export interface Review {

@@ -60,7 +60,7 @@ const isOffline = (error: unknown) => error instanceof ApiError && error.status 
 export function HistoryPanel() {
   const styles = useStyles();
   const { image } = useScreen();
-  const { shape: shapeId, change, show, open, close } = useHistoryPanel();
+  const { shapeId, changeId, showVersion, open, close } = useHistoryPanel();
   const historySubject = { kind: 'training_image' as const, subject: image.id, row: shapeId ?? undefined };
   const { versions, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(historySubject);
   const retry = useCallback(() => void refetch(), [refetch]);
@@ -70,17 +70,17 @@ export function HistoryPanel() {
   const reloadShapes = useShapesReload();
   const versionRestore = useVersionRestore(historySubject, { onRestored: reloadShapes, hasShortcut: false });
   const versionIndex =
-    versions?.findIndex(({ lastChange, changes }) => lastChange === change || changes.some(({ id }) => id === change)) ?? -1;
+    versions?.findIndex(({ lastChange, changes }) => lastChange === changeId || changes.some(({ id }) => id === changeId)) ?? -1;
   const version = versions?.[versionIndex];
-  const earlierShapesQuery = useEarlierShapes(change, version);
+  const earlierShapesQuery = useEarlierShapes(changeId, version);
   const shapeName = useShapeName(shapeId);
   const heading = useFocusAfterOpening();
-  const list = useScrollToChosen(change);
+  const list = useScrollToChosen(changeId);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const goToVersion = (offset: 1 | -1) => {
     // If no version is chosen, the current version is shown, so the first step leads to the previous version.
     const targetVersion = versions?.[Math.max(0, versionIndex) + offset];
-    if (targetVersion) show(targetVersion.lastChange);
+    if (targetVersion) showVersion(targetVersion.lastChange);
     else if (offset > 0) loadMore();
   };
   const canStep = { older: versions !== undefined && versions.length > 1, newer: versionIndex > 0 };
@@ -137,12 +137,12 @@ export function HistoryPanel() {
         <VersionDetails
           version={version}
           names={names}
-          shape={shapeId}
+          shapeId={shapeId}
           isCurrent={versionIndex === 0}
           canRestore={!hasUnsentChanges && versionIndex > 0}
           onShape={open}
           onRestore={() => versionRestore.open(version)}
-          onHide={() => show(null)}
+          onHide={() => showVersion(null)}
         />
       ) : (
         versions && versions.length > 0 && <p className={styles.hint}>{texts.choose}</p>
@@ -155,7 +155,7 @@ export function HistoryPanel() {
                 version={item}
                 names={names}
                 isChosen={item === version}
-                onChoose={() => show(item === version ? null : item.lastChange)}
+                onChoose={() => showVersion(item === version ? null : item.lastChange)}
               />
             )}
           </LongList>
@@ -233,10 +233,10 @@ function useFocusAfterOpening() {
 }
 
 /** Keeps the chosen version in view while keys step through the versions. */
-function useScrollToChosen(change: number | null) {
+function useScrollToChosen(changeId: number | null) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (change !== null) list.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [change]);
+    if (changeId !== null) list.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [changeId]);
   return list;
 }

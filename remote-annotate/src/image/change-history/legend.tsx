@@ -36,7 +36,7 @@ export const Legend = memo(function Legend() {
   const styles = useStyles();
   const { editor } = useScreen();
   const earlierVersion = useTopic(editor.topics.earlier);
-  const { show } = useHistoryPanel();
+  const { showVersion } = useHistoryPanel();
   if (!earlierVersion) return null;
   return (
     <div role="group" aria-label={texts.label} className={styles.legend}>
@@ -49,7 +49,7 @@ export const Legend = memo(function Legend() {
         {texts.now}
       </span>
       <Tooltip content={changeHistoryMessages.hide} relationship="label">
-        <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={() => show(null)} />
+        <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={() => showVersion(null)} />
       </Tooltip>
     </div>
   );

@@ -17,26 +17,26 @@ function toShape({ kind: tableName, label, mask, ...shape }: VersionShape): Shap
 }
 
 /** Shows on the canvas the shapes as they were after the change with this id. Null shows only the current shapes. */
-export function useEarlierShapes(change: number | null, version: Version | undefined) {
+export function useEarlierShapes(changeId: number | null, version: Version | undefined) {
   const { image, editor } = useScreen();
   const query = useWorkspaceQuery({
-    key: ['own:history', 'image-shapes', image.id, change],
-    enabled: change !== null,
-    load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: change ?? 0 }, ...scope }),
+    key: ['own:history', 'image-shapes', image.id, changeId],
+    enabled: changeId !== null,
+    load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: changeId ?? 0 }, ...scope }),
     // Never refetch, because the shapes after a past change stay the same.
     staleTime: Infinity,
   });
   const { data } = query;
   useEffect(() => {
-    if (change === null || !data) return;
+    if (changeId === null || !data) return;
     editor.setEarlierShapes({
       shapes: data.shapes.map(toShape).filter((shape) => shape !== null),
       changedIds: new Set(version?.changes.map(({ kind, subject, row }) => (kind === 'object_label' ? subject : row))),
       time: formatDateTime(data.created),
     });
-  }, [editor, change, data, version]);
+  }, [editor, changeId, data, version]);
   // The previous version remains visible until the next version is loaded, so that a step does not flicker.
-  const isShown = change !== null && !query.isError;
+  const isShown = changeId !== null && !query.isError;
   useEffect(() => (isShown ? () => editor.setEarlierShapes(null) : undefined), [editor, isShown]);
   return query;
 }

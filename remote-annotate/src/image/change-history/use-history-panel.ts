@@ -44,14 +44,15 @@ export function keepPanelOpen(link: string, currentSearch: string): string {
 export interface HistoryPanelState {
   readonly isOpen: boolean;
   /** Row id of the shape whose history is shown. Null for the complete image. */
-  readonly shape: string | null;
+  readonly shapeId: string | null;
   /** Id of the last change of the version that is shown. Null while only the current shapes are shown. */
-  readonly change: number | null;
+  readonly changeId: number | null;
   /** Opens the history of the image, or of one of its shapes by row id. */
-  readonly open: (shape?: string) => void;
+  readonly open: (shapeId?: string) => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  readonly show: (change: number | null) => void;
+  /** Shows the shapes after this change. Null shows only the current shapes. */
+  readonly showVersion: (changeId: number | null) => void;
 }
 
 /** Reads and changes the state of the history panel. */
@@ -60,10 +61,10 @@ export function useHistoryPanel(): HistoryPanelState {
   const { history, version } = values;
   return useMemo(() => {
     const isOpen = history !== '';
-    const openPanel = (shape: string = COMPLETE_IMAGE) => {
+    const openPanel = (shapeId: string = COMPLETE_IMAGE) => {
       openerElement ??= document.activeElement;
       isFocusRequested = true;
-      replace({ history: shape, version: '', comment: '' });
+      replace({ history: shapeId, version: '', comment: '' });
     };
     const close = () => {
       replace({ history: '', version: '' });
@@ -71,12 +72,12 @@ export function useHistoryPanel(): HistoryPanelState {
     };
     return {
       isOpen,
-      shape: isOpen && history !== COMPLETE_IMAGE ? history : null,
-      change: isOpen && /^\d+$/.test(version) ? Number(version) : null,
+      shapeId: isOpen && history !== COMPLETE_IMAGE ? history : null,
+      changeId: isOpen && /^\d+$/.test(version) ? Number(version) : null,
       open: openPanel,
       close,
       toggle: isOpen ? close : () => openPanel(),
-      show: (change) => replace({ version: change === null ? '' : String(change) }),
+      showVersion: (changeId) => replace({ version: changeId === null ? '' : String(changeId) }),
     };
   }, [history, version, replace]);
 }

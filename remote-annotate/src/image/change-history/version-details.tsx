@@ -40,7 +40,7 @@ interface VersionDetailsProps {
   version: Version;
   names: NamedRows;
   /** Row id of the shape whose history is shown; null for the complete image. */
-  shape: string | null;
+  shapeId: string | null;
   isCurrent: boolean;
   canRestore: boolean;
   onShape: (id: string) => void;
@@ -52,7 +52,7 @@ interface VersionDetailsProps {
 export function VersionDetails({
   version,
   names,
-  shape: shapeId,
+  shapeId,
   isCurrent,
   canRestore,
   onShape,

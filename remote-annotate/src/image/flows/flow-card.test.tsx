@@ -8,8 +8,8 @@ import {
   apple,
   toAttachedLabel,
   bruised,
-  faults,
-  kind,
+  faultsTask,
+  kindTask,
   createLabelServer,
   pear,
   toResolvedFlow,
@@ -24,8 +24,8 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 const sortingFlow: FlowGraph = {
   root: ['kind'],
   actions: [
-    { id: 'kind', type: 'switch', task: kind.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] } },
-    { id: 'faults', type: 'recognition', task: faults.id },
+    { id: 'kind', type: 'switch', task: kindTask.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] } },
+    { id: 'faults', type: 'recognition', task: faultsTask.id },
     { id: 'pears', type: 'list', labels: [ripe.id] },
   ],
 };
@@ -33,7 +33,7 @@ const objectFlow: FlowGraph = {
   root: ['object-label'],
   actions: [
     { id: 'object-label', type: 'detection_switch', cases: { [createId(900)]: ['kind'] } },
-    { id: 'kind', type: 'recognition', task: kind.id },
+    { id: 'kind', type: 'recognition', task: kindTask.id },
   ],
 };
 const createFlow = (number: number, name: string, json_data: FlowGraph): Flow => ({

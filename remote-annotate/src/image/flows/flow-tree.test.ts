@@ -1,5 +1,5 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
-import { apple, toAttachedLabel, bruised, faultless, faults, kind, pear, toResolvedFlow, ripe } from '../testing/label-server';
+import { apple, toAttachedLabel, bruised, faultless, faultsTask, kindTask, pear, toResolvedFlow, ripe } from '../testing/label-server';
 import { toAddChanges, toRemoveChanges } from '../recognition/state/rules';
 import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 
@@ -14,11 +14,11 @@ const createGraph = (...actions: FlowAction[]): FlowGraph => ({ root: [actions[0
 const sortingFlow = toResolvedFlow(
   createGraph(
     createAction('kind', 'switch', {
-      task: kind.id,
+      task: kindTask.id,
       cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] },
       children: ['always-shown'],
     }),
-    createAction('faults', 'switch', { task: faults.id, cases: { [bruised.id]: ['bruise-details'] } }),
+    createAction('faults', 'switch', { task: faultsTask.id, cases: { [bruised.id]: ['bruise-details'] } }),
     createAction('bruise-details', 'list', { labels: [ripe.id] }),
     createAction('pears', 'list', { labels: [ripe.id] }),
     createAction('always-shown', 'list', { labels: [] }),
@@ -64,7 +64,7 @@ it('an action with several parents appears once', () => {
 
 describe('changes that follow from a label change', () => {
   const toAttachedLabels = (...labels: (typeof apple)[]) => labels.map((label) => toAttachedLabel(label));
-  const tasks = [kind, faults];
+  const tasks = [kindTask, faultsTask];
   const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
     changes.flatMap(({ label, after }) => (after ? [`+${label.name}`] : [`-${label.name}`]));
 

@@ -67,27 +67,27 @@ class HistoryStore {
   }
 
   /** Stores the most recent steps. Storage errors are ignored: only undo is lost, the outbox has the changes. */
-  async save(scope: string, image: string, history: StoredHistory): Promise<void> {
+  async save(scope: string, imageId: string, history: StoredHistory): Promise<void> {
     const { undos, redos } = limitHistory(history);
     try {
       const tx = (await this.open()).transaction(['stacks', 'steps'], 'readwrite', { durability: 'relaxed' });
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
-      const previousRow = await stacks.get([scope, image]);
+      const previousRow = await stacks.get([scope, imageId]);
       // Another tab may have replaced the history, so rely only on the steps that the stored row lists.
       const storedIds = new Set([...(previousRow?.undos ?? []), ...(previousRow?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const currentIds = new Set(entries.map(({ id }) => id));
       const requests = [
         ...entries.flatMap(({ entry: { changes, outside }, id }) =>
-          storedIds.has(id) ? [] : [steps.put({ scope, image, id, step: { changes, outside } })],
+          storedIds.has(id) ? [] : [steps.put({ scope, image: imageId, id, step: { changes, outside } })],
         ),
-        ...[...storedIds].flatMap((id) => (currentIds.has(id) ? [] : [steps.delete([scope, image, id])])),
+        ...[...storedIds].flatMap((id) => (currentIds.has(id) ? [] : [steps.delete([scope, imageId, id])])),
         entries.length === 0
-          ? stacks.delete([scope, image])
+          ? stacks.delete([scope, imageId])
           : stacks.put({
               scope,
-              image,
+              image: imageId,
               at: Date.now(),
               undos: undos.map((undo) => this.getStepId(undo)),
               redos: redos.map((redo) => this.getStepId(redo)),
@@ -101,8 +101,8 @@ class HistoryStore {
   }
 
   /** Deletes the history of an image that was deleted. */
-  deleteHistory(scope: string, image: string): Promise<void> {
-    return this.save(scope, image, { undos: [], redos: [], rows: new Map() });
+  deleteHistory(scope: string, imageId: string): Promise<void> {
+    return this.save(scope, imageId, { undos: [], redos: [], rows: new Map() });
   }
 
   private open(): Promise<IDBPDatabase<Schema>> {
@@ -145,8 +145,8 @@ class HistoryStore {
   }
 }
 
-function getStepRange(scope: string, image: string): IDBKeyRange {
-  return IDBKeyRange.bound([scope, image], [scope, image, []]);
+function getStepRange(scope: string, imageId: string): IDBKeyRange {
+  return IDBKeyRange.bound([scope, imageId], [scope, imageId, []]);
 }
 
 /** Returns the most recent steps within the limits. */

@@ -2,17 +2,17 @@ import type { LabelMemory } from '../../editor';
 import { readStoredIds } from '../preferences/stored-json';
 
 const MAX_RECENT_LABELS = 30;
-const getStickyLabelStorageKey = (user: string, workspace: string, kind: string) => `annotate.sticky-label.${user}.${workspace}.${kind}`;
-const getRecentLabelsStorageKey = (user: string, workspace: string, kind: string) => `annotate.recent-labels.${user}.${workspace}.${kind}`;
+const getStickyLabelStorageKey = (userId: string, workspaceId: string, kind: string) => `annotate.sticky-label.${userId}.${workspaceId}.${kind}`;
+const getRecentLabelsStorageKey = (userId: string, workspaceId: string, kind: string) => `annotate.recent-labels.${userId}.${workspaceId}.${kind}`;
 
 /** The most recently used labels of a user in a workspace, stored in this browser. */
-export function createLabelMemory(user: string, workspace: string): LabelMemory {
+export function createLabelMemory(userId: string, workspaceId: string): LabelMemory {
   return {
-    listRecent: (kind) => readStoredIds(localStorage, getRecentLabelsStorageKey(user, workspace, kind)),
-    remember: (kind, labelId) => storeRecent(getRecentLabelsStorageKey(user, workspace, kind), labelId),
-    getSticky: (kind) => localStorage.getItem(getStickyLabelStorageKey(user, workspace, kind)),
+    listRecent: (kind) => readStoredIds(localStorage, getRecentLabelsStorageKey(userId, workspaceId, kind)),
+    remember: (kind, labelId) => storeRecent(getRecentLabelsStorageKey(userId, workspaceId, kind), labelId),
+    getSticky: (kind) => localStorage.getItem(getStickyLabelStorageKey(userId, workspaceId, kind)),
     setSticky: (kind, labelId) => {
-      const key = getStickyLabelStorageKey(user, workspace, kind);
+      const key = getStickyLabelStorageKey(userId, workspaceId, kind);
       if (labelId === null) localStorage.removeItem(key);
       else localStorage.setItem(key, labelId);
     },
@@ -20,8 +20,8 @@ export function createLabelMemory(user: string, workspace: string): LabelMemory 
 }
 
 /** The most recently used recognition labels of a user in a workspace, stored in this browser. */
-export function createRecognitionLabelMemory(user: string, workspace: string) {
-  const key = getRecentLabelsStorageKey(user, workspace, 'recognition');
+export function createRecognitionLabelMemory(userId: string, workspaceId: string) {
+  const key = getRecentLabelsStorageKey(userId, workspaceId, 'recognition');
   return { recent: () => readStoredIds(localStorage, key), use: (labelId: string) => storeRecent(key, labelId) };
 }
 

@@ -12,7 +12,7 @@ import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition
 /** The current position in the list from which an image was opened, and functions that go to other images of the list. */
 export interface ListNavigation {
   /** The image that the user goes to, until the URL contains it. Undefined at all other times. */
-  readonly image: string | undefined;
+  readonly pendingImageId: string | undefined;
   /**
    * Position of the image in the list, starting at 1. Null if the image no longer matches the filter, for example after it was verified.
    */
@@ -38,14 +38,14 @@ export function useListNavigation(): ListNavigation | null {
   const location = useLocation();
   const navigate = useNavigate();
   // The next image, shown before the URL changes. The router updates the URL in a transition, which would delay the image.
-  const [pendingStep, setPendingStep] = useState<{ readonly from: string; readonly image: string; readonly position: ListPosition } | null>(
+  const [pendingStep, setPendingStep] = useState<{ readonly from: string; readonly imageId: string; readonly position: ListPosition } | null>(
     null,
   );
   const isUrlOutdated = pendingStep !== null && pendingStep.from === location.key;
   if (pendingStep && !isUrlOutdated) setPendingStep(null);
   const entryPosition = useMemo(() => readListPosition(location), [location]);
   const position = isUrlOutdated ? pendingStep.position : entryPosition;
-  const pendingImageId = isUrlOutdated ? pendingStep.image : undefined;
+  const pendingImageId = isUrlOutdated ? pendingStep.imageId : undefined;
   const removeDisallowedFilters = useAllowedFilters();
   const filters = useMemo(
     () => removeDisallowedFilters(filterUrlParams.read(new URLSearchParams(position?.search))),
@@ -75,7 +75,7 @@ export function useListNavigation(): ListNavigation | null {
     (tile: Tile, tileIndex: number) => {
       const newPosition = { search: search ?? '', at: tileIndex, tile: tile.id };
       // If there is unfinished work, a dialog asks before the user leaves the image, so do not show the next image yet.
-      if (!hasUnsavedChanges()) setPendingStep({ from: locationKey, image: tile.imageId, position: newPosition });
+      if (!hasUnsavedChanges()) setPendingStep({ from: locationKey, imageId: tile.imageId, position: newPosition });
       // Replace the history entry, so that Back always returns to the list.
       void navigate(keepPanelOpen(getTileLink(tile), location.search), { replace: true, state: toHistoryState(newPosition) });
     },
@@ -84,7 +84,7 @@ export function useListNavigation(): ListNavigation | null {
   return useMemo(
     () =>
       position && {
-        image: pendingImageId,
+        pendingImageId,
         number: indexInPage === -1 ? null : listIndex + 1,
         total,
         hasSuspects: filters.suspectsOf !== '',

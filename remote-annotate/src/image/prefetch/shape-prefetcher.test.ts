@@ -5,16 +5,16 @@ const createPoint = (id: string): Shape => ({ kind: 'point', id, name: id, data:
 
 function createPrefetcher() {
   let time = 0;
-  const requests: { image: string; signal: AbortSignal }[] = [];
+  const requests: { imageId: string; signal: AbortSignal }[] = [];
   const prefetcher = new ShapePrefetcher(() => time);
-  const loadShapes = (image: string, signal: AbortSignal) => {
-    requests.push({ image, signal });
-    return image === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[createPoint(image)]]);
+  const loadShapes = (imageId: string, signal: AbortSignal) => {
+    requests.push({ imageId, signal });
+    return imageId === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[createPoint(imageId)]]);
   };
   return {
     prefetcher,
     requests,
-    prefetch: (...images: string[]) => prefetcher.prefetch(images, loadShapes),
+    prefetch: (...imageIds: string[]) => prefetcher.prefetch(imageIds, loadShapes),
     advanceTime: (ms: number) => (time += ms),
   };
 }
@@ -23,7 +23,7 @@ test('prefetched shapes are loaded once and removed when they are consumed', asy
   const { prefetcher, requests, prefetch } = createPrefetcher();
   prefetch('a', 'b');
   prefetch('a', 'b');
-  expect(requests.map(({ image }) => image)).toEqual(['a', 'b']);
+  expect(requests.map(({ imageId }) => imageId)).toEqual(['a', 'b']);
   await expect(prefetcher.consume('a')).resolves.toEqual([[createPoint('a')]]);
   expect(prefetcher.consume('a')).toBeNull();
 });

@@ -103,8 +103,8 @@ describe('the Predict button', () => {
   });
 
   test('previews the shapes above each minimum confidence, and shows scores until the shapes change', async () => {
-    const createPredictedObject = (label: number, name: string, prob: number, left: number) => ({
-      id: createId(label),
+    const createPredictedObject = (labelNumber: number, name: string, prob: number, left: number) => ({
+      id: createId(labelNumber),
       name,
       prob,
       bound_box: [left, 100, left + 40, 140],
@@ -248,10 +248,10 @@ describe('the Predict button', () => {
 });
 
 describe('the Load button', () => {
-  const createVerification = (image: string) => ({
+  const createVerification = (imageId: string) => ({
     id: createId(51),
     user: { id: createId(1), username: 'tester' },
-    image,
+    image: imageId,
     created: '2026-02-03T14:05:00.000Z',
   });
   /** Images 1 and 9 have two objects, images 2 and 8 have only one of these objects, and image 3 has none. */
@@ -266,13 +266,13 @@ describe('the Load button', () => {
   beforeEach(() => {
     storedItems = {};
   });
-  const showVerifiableImage = (number: number, handlers: StubHandlers = {}) =>
+  const showVerifiableImage = (imageNumber: imageNumber, handlers: StubHandlers = {}) =>
     showImage({
-      image: createImageRow(number),
+      image: createImageRow(imageNumber),
       handlers: {
         'GET /recognition/v2/training-image/{id}': () => {
           for (const [key, value] of Object.entries(storedItems)) localStorage.setItem(key, value);
-          return createImageRow(number);
+          return createImageRow(imageNumber);
         },
         'GET /detection/v2/object/': ({ query }: StubRequest) => page(objectsByImage[String(query.image)] ?? []),
         'POST /annotate/v2/verification/': ({ body }: StubRequest) => createVerification((body as { image_id: string }).image_id),
@@ -314,8 +314,8 @@ describe('the Load button', () => {
   });
 
   test('skips a deleted image and reports a server error', async () => {
-    for (const number of [9, 3]) {
-      showVerifiableImage(number);
+    for (const imageNumber of [9, 3]) {
+      showVerifiableImage(imageNumber);
       await verifyImage();
     }
     const stub = showVerifiableImage(8, {

@@ -9,9 +9,9 @@ import {
   toAttachedLabel,
   bruised,
   faultless,
-  faults,
-  grams,
-  kind,
+  faultsTask,
+  gramsTask,
+  kindTask,
   createLabelServer,
   pear,
   ripe,
@@ -140,7 +140,7 @@ describe('a prediction of recognition labels', () => {
     await userEvent.dblClick(button);
     await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
     expect(stub.getRequests(PREDICT_LABELS).map(({ body }) => body)).toMatchObject([
-      { task_id: faults.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
+      { task_id: faultsTask.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
     ]);
     await pressUndo();
     await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple']));
@@ -150,14 +150,14 @@ describe('a prediction of recognition labels', () => {
     const { stub, labelServer } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({
       [PREDICT_LABELS]: ({ body }: StubRequest) =>
-        (body as { task_id: string }).task_id === kind.id
+        (body as { task_id: string }).task_id === kindTask.id
           ? createResponse(createPrediction(pear, 0.6), createPrediction(apple, 0.4))
           : createResponse(createPrediction(weight, 1, 33.4)),
     });
     (await findPanel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear']));
-    (await findPanel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
+    (await findPanel('Grams')).getByRole('button', { name: `Predict ${gramsTask.name}` }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Weight 35']));
     expect(stub.getRequests('POST /recognition/v2/training-image/{id}/add-label').map(({ body }) => body)).toMatchObject([
@@ -222,7 +222,7 @@ test('an object shows only the tasks that its label names', async () => {
   showImage({
     handlers: {
       ...labelServer.handlers,
-      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
+      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faultsTask.id] }]),
     },
   });
   await openTab('List of items');

@@ -26,7 +26,7 @@ export interface RuleDialogProps {
   /** Verifies despite warnings, or states that the image has nothing to annotate. */
   onVerify: (statesEmpty: boolean) => void;
   /** Shows a shape of the editor. */
-  onShow: (shape: string) => void;
+  onShow: (shapeId: string) => void;
   onClose: () => void;
 }
 

@@ -123,10 +123,10 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
       close();
       violationPrompt.verify(statesEmpty);
     },
-    onShow: (shape: string) => {
+    onShow: (shapeId: string) => {
       close();
-      editor.select(shape);
-      editor.reveal(shape);
+      editor.select(shapeId);
+      editor.reveal(shapeId);
     },
     onClose: close,
   };

@@ -19,7 +19,7 @@ export function ImagePage() {
   const { workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const listNavigation = useListNavigation();
-  const imageId = listNavigation?.image ?? urlId;
+  const imageId = listNavigation?.pendingImageId ?? urlId;
   const image = useImage(imageId);
   const [shownId, setShownId] = useState<string | null>(null);
   // Start prefetching after the current image has been shown.

@@ -21,10 +21,10 @@ const cup = { id: createId(900), name: 'Cup', color: '#ff0000', recognition_task
 const predictionResponse = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
 /** The two images of the current test. Each test uses new images, because unsent changes of an earlier test could still affect the job. */
 let [firstImageNumber, secondImageNumber] = [0, 0];
-const getObjectId = (image: number) => createId(image + 300);
+const getObjectId = (imageNumber: number) => createId(imageNumber + 300);
 /** Returns the object list of an image, which contains one object. */
-const createObjectPage = (image: number) => page([createObjectRow(image + 300, createImageRow(image))]);
-const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
+const createObjectPage = (imageNumber: number) => page([createObjectRow(imageNumber + 300, createImageRow(imageNumber))]);
+const getImageNumber = (imageNumber: unknown) => Number(String(imageNumber).slice(-4));
 
 const getCanvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
 const getEditor = (): Editor => shownCanvas.editor!;

@@ -106,7 +106,7 @@ describe('similarity groups', () => {
   });
 
   test('the product tab of an object shows the widget of the catalogue', async () => {
-    const FakeProductCrop = ({ object: objectRow }: ProductCropProps) => <p>{`Products for ${objectRow}`}</p>;
+    const FakeProductCrop = ({ object: objectId }: ProductCropProps) => <p>{`Products for ${objectId}`}</p>;
     const objectRow = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'product-crop': FakeProductCrop }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
     await openObject();

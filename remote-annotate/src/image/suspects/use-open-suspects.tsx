@@ -62,7 +62,7 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   };
 }
 
-function ObjectLabelLoader({ object, onLabels }: { object: BoxShape; onLabels: (object: string, labels: LoadedLabels) => void }): null {
+function ObjectLabelLoader({ object, onLabels }: { object: BoxShape; onLabels: (objectId: string, labels: LoadedLabels) => void }): null {
   const { data } = useObjectLabels(object);
   useEffect(() => onLabels(object.id, data), [object.id, data, onLabels]);
   return null;

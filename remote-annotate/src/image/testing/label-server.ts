@@ -54,10 +54,10 @@ export const faultless = createLabelRow(505, 'Faultless', { type: 'tag', negativ
 export const weight = createLabelRow(506, 'Weight', { type: 'value', min_value: 10, max_value: 50, step_value: 5 });
 const labels = [apple, pear, ripe, bruised, faultless, weight];
 
-export const kind = createTaskRow(601, 'Kind', 'multi_class', [apple, pear]);
-export const faults = createTaskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
-export const grams = createTaskRow(603, 'Grams', 'regression', [weight]);
-export const tasks = [kind, faults, grams];
+export const kindTask = createTaskRow(601, 'Kind', 'multi_class', [apple, pear]);
+export const faultsTask = createTaskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
+export const gramsTask = createTaskRow(603, 'Grams', 'regression', [weight]);
+export const tasks = [kindTask, faultsTask, gramsTask];
 
 export const toAttachedLabel = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
   id,
