@@ -93,7 +93,7 @@ export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () =
 export function ItemNotInJob({ kind, item: itemId, onContinue }: { kind: JobKind; item: string; onContinue: () => void }) {
   return (
     <EmptyState action={<Button onClick={onContinue}>{jobMessages.continueJob}</Button>}>
-      {jobMessages.notAnItem[kind]}{' '}
+      {jobMessages.notInJob[kind]}{' '}
       {kind === 'image' ? (
         <TextLink to={`/image/${itemId}`}>{outboxMessages.openImage}</TextLink>
       ) : (
@@ -119,7 +119,7 @@ export function NoOpenItem({
   if (emptyReason === 'none' && isPaused)
     return <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>{jobMessages.paused}</EmptyState>;
   if (emptyReason !== 'saving' && (emptyReason === 'loading' || error)) return <JobLoadState error={error} onRetry={refetch} />;
-  const emptyText = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[emptyReason];
+  const emptyText = { saving: jobMessages.saving, undecided: jobMessages.needsDecision, none: jobMessages.complete }[emptyReason];
   return (
     <div role="status">
       {emptyReason === 'none' && job.missing_people ? (

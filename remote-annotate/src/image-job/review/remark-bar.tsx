@@ -48,17 +48,17 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const closing = useWrite<Remark>({
     send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
     success: { title: reviewMessages.closed },
-    failure: reviewMessages.decideFailed,
+    failure: reviewMessages.updateFailed,
     reasons: { 409: reviewMessages.changedByOther },
     changes: ({ job }) => [{ topic: 'jobs', id: job }],
     getKey: ({ id }) => id,
   });
   const scrollToPosition = ([x = 0, y = 0]: readonly number[]) => editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
   return (
-    <section aria-label={reviewMessages.bar} className={styles.bar}>
+    <section aria-label={reviewMessages.remarkList} className={styles.bar}>
       <div className={styles.head}>
-        {reviewMessages.barTitle(remarks.length)}
-        <Tooltip content={isFolded ? reviewMessages.unfold : reviewMessages.fold} relationship="label">
+        {reviewMessages.remarkCount(remarks.length)}
+        <Tooltip content={isFolded ? reviewMessages.showRemarks : reviewMessages.hideRemarks} relationship="label">
           <Button
             size="small"
             appearance="subtle"
@@ -79,7 +79,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                   {reviewMessages[remarkState === 'open' ? 'open' : 'answered']}
                 </Badge>
                 <span className={styles.users}>
-                  {reviewMessages.from(reviewer?.username ?? reviewMessages.unknownUser, author.username)}
+                  {reviewMessages.reviewerToAuthor(reviewer?.username ?? reviewMessages.unknownUser, author.username)}
                 </span>
                 {data && (
                   <Button size="small" appearance="subtle" onClick={() => scrollToPosition(data)}>

@@ -87,7 +87,7 @@ export function ReviewButtons({ review, adjudicationPath, imageId, instructions,
         </Tooltip>
       )}
       {(doneReview.count > 0 || doneReview.isOn) && (
-        <Tooltip content={reviewMessages.reviewDone(doneReview.count)} relationship="label">
+        <Tooltip content={reviewMessages.reviewDoneImages(doneReview.count)} relationship="label">
           <Button
             size="small"
             appearance={doneReview.isOn ? 'primary' : 'subtle'}

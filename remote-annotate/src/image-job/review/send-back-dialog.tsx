@@ -72,15 +72,15 @@ export function SendBackDialog({ job, imageId, position: position, remark, onClo
     >
       <Caption1>{position ? reviewMessages.atPosition(...position) : reviewMessages.aboutEntireImage}</Caption1>
       <TextAreaField
-        label={reviewMessages.text}
+        label={reviewMessages.remarkText}
         required
-        error={isTextMissing && text.trim() === '' ? reviewMessages.textMissing : undefined}
+        error={isTextMissing && text.trim() === '' ? reviewMessages.remarkTextMissing : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {annotators.length > 1 && (
         <SelectField
-          label={reviewMessages.to}
+          label={reviewMessages.recipient}
           placeholder={reviewMessages.latestAnnotator}
           choices={annotators}
           value={recipientId}

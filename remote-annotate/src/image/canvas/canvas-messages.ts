@@ -22,7 +22,7 @@ export const canvasMessages = {
   },
   running: (command: string) => `${command} …`,
   cancel: 'Cancel',
-  spoken: {
+  announcements: {
     shape: (name: string, place: number, count: number, size: string) => `${name}, ${place} of ${count}, ${size}`,
     at: (x: number, y: number) => `at ${x}, ${y}`,
     size: (width: number, height: number) => `${width} by ${height} pixels`,

@@ -81,7 +81,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
     vertex !== null && shape && shapeKinds.getPoints(shape)
       ? describePoint(shape, vertex)
       : crosshair
-        ? canvasMessages.spoken.crosshair(crosshair.x, crosshair.y)
+        ? canvasMessages.announcements.crosshair(crosshair.x, crosshair.y)
         : shape === undefined
           ? ''
           : selection.length > 1
@@ -97,17 +97,17 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
 function describePoint(shape: Shape, index: number): string {
   const points = shapeKinds.getPoints(shape);
   const position = points?.get(shape, index);
-  const coordinates = position ? canvasMessages.spoken.at(position.x, position.y) : '';
+  const coordinates = position ? canvasMessages.announcements.at(position.x, position.y) : '';
   if (points?.describe) return [points.describe(shape, index), coordinates].filter(Boolean).join(', ');
-  return canvasMessages.spoken.vertex(index + 1, points?.count(shape) ?? 0, coordinates);
+  return canvasMessages.announcements.vertex(index + 1, points?.count(shape) ?? 0, coordinates);
 }
 
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.getShapes();
   const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
-  const spokenPosition = canvasMessages.spoken.at(minX, minY);
-  const extent = shapeKinds.describeSize(shape) ?? canvasMessages.spoken.size(maxX - minX, maxY - minY);
+  const spokenPosition = canvasMessages.announcements.at(minX, minY);
+  const extent = shapeKinds.describeSize(shape) ?? canvasMessages.announcements.size(maxX - minX, maxY - minY);
   const positionAndSize = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
-  return canvasMessages.spoken.shape(name, shapes.findIndex((candidate) => candidate.id === shape.id) + 1, shapes.length, positionAndSize);
+  return canvasMessages.announcements.shape(name, shapes.findIndex((candidate) => candidate.id === shape.id) + 1, shapes.length, positionAndSize);
 }

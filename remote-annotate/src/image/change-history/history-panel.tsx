@@ -91,7 +91,7 @@ export function HistoryPanel() {
   return (
     <ClosablePanel
       label={texts.title}
-      title={shapeName === null ? texts.title : texts.titleOf(shapeName)}
+      title={shapeName === null ? texts.title : texts.historyOf(shapeName)}
       titleRef={heading}
       closeLabel={texts.close}
       actions={
@@ -120,7 +120,7 @@ export function HistoryPanel() {
       )}
       {hasUnsentChanges && (
         <MessageBar layout="multiline" className={styles.notice}>
-          <MessageBarBody>{texts.unsent}</MessageBarBody>
+          <MessageBarBody>{texts.unsentChanges}</MessageBarBody>
         </MessageBar>
       )}
       {earlierShapesQuery.isError && (
@@ -170,7 +170,7 @@ export function HistoryPanel() {
         {hasNextPage && (
           <div className={styles.more}>
             <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
-              {texts.more}
+              {texts.loadMore}
             </Button>
           </div>
         )}
@@ -202,12 +202,12 @@ function ShapeFilter({ shapeId, onShape }: { shapeId: string | null; onShape: (i
     <div className={styles.filter}>
       {isOffered && selectedName !== null && (
         <Button size="small" appearance="subtle" onClick={() => onShape(selectedId)}>
-          {texts.titleOf(selectedName)}
+          {texts.historyOf(selectedName)}
         </Button>
       )}
       {shapeId !== null && (
         <Button size="small" appearance="subtle" onClick={() => onShape()}>
-          {texts.ofImage}
+          {texts.historyOfImage}
         </Button>
       )}
     </div>

@@ -84,7 +84,7 @@ export function VersionDetails({
         <div className={styles.links}>
           {changedShapeIds.map((id) => (
             <Link key={id} as="button" onClick={() => onShape(id)}>
-              {texts.titleOf(getName(id))}
+              {texts.historyOf(getName(id))}
             </Link>
           ))}
         </div>

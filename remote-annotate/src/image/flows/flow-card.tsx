@@ -27,7 +27,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
     return flowsQuery.error ? (
       <ErrorState error={flowsQuery.error} onRetry={() => void flowsQuery.refetch()} />
     ) : (
-      <SkeletonRows label={flowMessages.list} />
+      <SkeletonRows label={flowMessages.flows} />
     );
   // Ignore a stored flow that has been deleted.
   const selectedFlowId = flowsQuery.data.some(({ id }) => id === selectedId) ? selectedId : '';
@@ -48,7 +48,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
         />
         {!labelling.object && (
           <Badge className={styles.badge} appearance="outline" color="informative">
-            {flowMessages.image}
+            {flowMessages.imageBadge}
           </Badge>
         )}
       </div>

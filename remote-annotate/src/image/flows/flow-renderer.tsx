@@ -35,7 +35,7 @@ export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelli
   const { data: flow, error, refetch: reload } = useFlowGraph(id);
   const refetch = () => void reload();
   if (!flow && error)
-    return isNotFound(error) ? <EmptyState>{flowMessages.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
+    return isNotFound(error) ? <EmptyState>{flowMessages.deleted}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
   if (!flow || !labelling.currentLabels) return <SkeletonRows label={flowMessages.loading} />;
   if (flow.actions.length === 0) return <EmptyState>{flowMessages.empty}</EmptyState>;
   return <FlowSteps flow={flow} labelling={labelling} />;

@@ -14,7 +14,7 @@ const kindChoices = [
   { value: NO_FILTER, label: itemMessages.anyKind },
   ...SHAPE_KINDS.map((value) => ({ value, label: kindMessages[value].plural })),
 ];
-const orderChoices = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.orders[value] }));
+const orderChoices = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.sortOrders[value] }));
 
 const useStyles = makeStyles({
   finder: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -68,19 +68,19 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found: foun
       />
       <div className={styles.pickers}>
         <Picker
-          aria-label={itemMessages.byLabel}
+          aria-label={itemMessages.filterByLabel}
           choices={choices}
           selected={[query.group ?? NO_FILTER]}
           onSelect={([group]) => onQuery({ ...query, group: group || null })}
         />
         <Picker
-          aria-label={itemMessages.byKind}
+          aria-label={itemMessages.filterByKind}
           choices={kindChoices}
           selected={[query.kind ?? NO_FILTER]}
           onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((shapeKind) => shapeKind === kind) ?? null })}
         />
         <Picker
-          aria-label={itemMessages.order}
+          aria-label={itemMessages.sortOrder}
           choices={orderChoices}
           selected={[order]}
           onSelect={([value]) => onOrder(ITEM_ORDERS.find((itemOrder) => itemOrder === value) ?? 'drawn')}

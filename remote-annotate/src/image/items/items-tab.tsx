@@ -66,7 +66,7 @@ export function ItemsTab() {
           <span className={styles.labels}>{formatLabels(image.labels).join(', ')}</span>
         </section>
       )}
-      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{itemMessages.none}</EmptyState>}
+      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{itemMessages.noItems}</EmptyState>}
       {shapes.length > 1 && (
         <>
           <ItemFinder

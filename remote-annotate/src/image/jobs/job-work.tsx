@@ -24,7 +24,7 @@ export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) 
   const flowId = hasFlows ? job.flow : null;
   if (jobTasks.length === 0 && flowId === null) return <EmptyState>{imageJobMessages.noTasks}</EmptyState>;
   return (
-    <section aria-label={imageJobMessages.work} className={styles.column}>
+    <section aria-label={imageJobMessages.jobTasks} className={styles.column}>
       <ConflictWarning present={currentLabels ?? []} tasks={tasks} />
       <TaskPanels tasks={jobTasks} labelling={labelling} />
       {flowId !== null && <FlowRenderer id={flowId} labelling={labelling} />}

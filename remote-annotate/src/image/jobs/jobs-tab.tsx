@@ -70,11 +70,11 @@ export function ImageJobs() {
   };
   const { data, error, refetch } = jobsQuery;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonRows label={imageJobMessages.list} />;
+  if (!data) return <SkeletonRows label={imageJobMessages.jobsOfImage} />;
   const addedJob = data.available.find(({ id }) => id === chosenId);
   return (
     <div className={styles.column}>
-      <h3 className={itemStyles.heading}>{canManageJobs ? imageJobMessages.title : imageJobMessages.list}</h3>
+      <h3 className={itemStyles.heading}>{canManageJobs ? imageJobMessages.title : imageJobMessages.jobsOfImage}</h3>
       {canManageJobs && (
         <>
           <PickerField
@@ -96,9 +96,9 @@ export function ImageJobs() {
         </>
       )}
       {data.assigned.length === 0 ? (
-        <EmptyState>{imageJobMessages.none}</EmptyState>
+        <EmptyState>{imageJobMessages.noJobs}</EmptyState>
       ) : (
-        <ul aria-label={imageJobMessages.list} className={itemStyles.list}>
+        <ul aria-label={imageJobMessages.jobsOfImage} className={itemStyles.list}>
           {data.assigned.map((job) => (
             <JobRow key={job.id} job={job} imageId={image.id} onRemove={canManageJobs ? () => changeMembership(job, false) : undefined} />
           ))}

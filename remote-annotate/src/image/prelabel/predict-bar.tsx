@@ -75,7 +75,7 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
         <Picker
           aria-label={predictMessages.task}
           placeholder={predictMessages.choose}
-          empty={predictMessages.none}
+          empty={predictMessages.noTasks}
           choices={tasks.map((listedTask) => ({
             value: toChoiceValue(listedTask),
             label: listedTask.name,

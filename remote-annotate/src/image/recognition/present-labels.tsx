@@ -31,7 +31,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
   return (
     <div ref={column} className={styles.column}>
       <ConflictWarning present={currentLabels} tasks={tasks} />
-      <Text weight="semibold">{currentLabels.length > 0 ? recognitionMessages.present : recognitionMessages.none}</Text>
+      <Text weight="semibold">{currentLabels.length > 0 ? recognitionMessages.labelsPresent : recognitionMessages.noLabels}</Text>
       {currentLabels.length > 0 && (
         <ul className={styles.list}>
           {currentLabels.map((label, index) => (

@@ -44,7 +44,7 @@ export function RuleDialog({ violations, onVerify, onShow, onClose }: RuleDialog
         <>
           {isEmpty && (
             <Button appearance="primary" className={styles.action} onClick={() => onVerify(true)}>
-              {ruleMessages.nothing}
+              {ruleMessages.nothingToAnnotate}
             </Button>
           )}
           {errors === 0 && (
@@ -56,8 +56,8 @@ export function RuleDialog({ violations, onVerify, onShow, onClose }: RuleDialog
       }
     >
       <p className={styles.text}>
-        {errors > 0 ? ruleMessages.refused(errors) : ruleMessages.warnings(violations.length)}
-        {violations.some(({ shape }) => shape) && ruleMessages.select}
+        {errors > 0 ? ruleMessages.errorCount(errors) : ruleMessages.warningCount(violations.length)}
+        {violations.some(({ shape }) => shape) && ruleMessages.selectEntryHint}
       </p>
       <ul aria-label={ruleMessages.violations} className={styles.list}>
         {violations.map(({ task, rule, level, shape, text }) => (

@@ -45,7 +45,7 @@ export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
     });
   return (
     <div className={styles.note}>
-      {layer.isDone ? layerMessages.done : layerMessages.independent}
+      {layer.isDone ? layerMessages.markedAsDone : layerMessages.independent}
       {layer.isDone ? (
         <Button size="small" onClick={removeMark}>
           {layerMessages.reopen}

@@ -65,7 +65,7 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
         </RadioGroup>
       )}
       <Text role="status">
-        {hasUnsentChanges ? layerMessages.unsent : rows?.length === 0 ? layerMessages.noVersions : layerMessages.restoreHint}
+        {hasUnsentChanges ? layerMessages.waitUntilSaved : rows?.length === 0 ? layerMessages.noVersions : layerMessages.restoreHint}
       </Text>
     </FormDialog>
   );

@@ -67,8 +67,8 @@ function ImageView({ id: imageId, image: imageQuery, host }: ImageViewProps) {
 
 /** Returns the error of loading the image. Keeps it during a retry, so that the message and its button do not flicker. */
 function useStickyFailure(imageId: string, error: unknown, isLoaded: boolean): unknown {
-  const [lastFailure, setLastFailure] = useState<{ imageId: string; error: unknown }>({ imageId: imageId, error: null });
+  const [lastFailure, setLastFailure] = useState<{ imageId: string; error: unknown }>({ imageId, error: null });
   const failure: unknown = isLoaded ? null : (error ?? (lastFailure.imageId === imageId ? lastFailure.error : null));
-  if (lastFailure.imageId !== imageId || lastFailure.error !== failure) setLastFailure({ imageId: imageId, error: failure });
+  if (lastFailure.imageId !== imageId || lastFailure.error !== failure) setLastFailure({ imageId, error: failure });
   return failure;
 }

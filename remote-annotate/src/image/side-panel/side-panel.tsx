@@ -99,7 +99,7 @@ export const SidePanel = memo(function SidePanel() {
   useKeyActions(Object.fromEntries(offeredTabs.map((sideTab) => [`tab-${sideTab}`, () => selectTab(sideTab)])));
   const TabContent = TAB_PANELS[tab];
   return (
-    <aside aria-label={imageMessages.side} className={styles.panel}>
+    <aside aria-label={imageMessages.panelName} className={styles.panel}>
       <MemoizedTabs
         offered={offeredTabs}
         selected={shape ? null : tab}

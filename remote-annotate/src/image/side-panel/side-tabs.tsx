@@ -94,7 +94,7 @@ export function SideTabs({ offered, selected: selectedTab, panelId, verification
   const styles = useStyles();
   return (
     <TabList
-      aria-label={imageMessages.side}
+      aria-label={imageMessages.panelName}
       className={styles.tabs}
       size="small"
       selectedValue={selectedTab}

@@ -90,7 +90,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const showNext = (notice: string) => {
     setRejection(null);
     if (openSuspects.some((candidate) => candidate.id !== suspectId && stillApplies(candidate))) return;
-    if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
+    if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.allReviewed }));
     // Restore the history state, which contains the position in the list of images. Next continues from this position.
     const goBack = () => void navigate(pathname, { state: locationState });
     replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={goBack} />, hasAction: true }));
@@ -129,7 +129,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
           </Badge>
           {currentSuspect && <span className={styles.statistic}>{suspectMessages.certainty(currentSuspect.sureness)}</span>}
           {runDecisions && decidedCount > 0 && (
-            <span className={styles.statistic}>{suspectMessages.precision(runDecisions.accepted, decidedCount)}</span>
+            <span className={styles.statistic}>{suspectMessages.acceptedRatio(runDecisions.accepted, decidedCount)}</span>
           )}
           <p className={styles.description}>{suspectText.description}</p>
           <span className={styles.buttons}>

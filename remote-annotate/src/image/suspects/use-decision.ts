@@ -39,8 +39,8 @@ export function useDecision(): SuspectDecision {
 
   const acceptShapeChange = (suspect: Suspect): string | null => {
     const currentShape = findSuspectShape(suspect, editor.document.getShapes());
-    if (currentShape && editor.isLocked(currentShape.id)) return suspectMessages.locked;
-    if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
+    if (currentShape && editor.isLocked(currentShape.id)) return suspectMessages.shapeLocked;
+    if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.finishDrawingFirst;
     let acceptedWrite: SuspectWrite | null = null;
     editor.changeWithExternalStep((document) => {
       const shapeId = applyPredictedShape(document, suspect);
@@ -48,7 +48,7 @@ export function useDecision(): SuspectDecision {
       acceptedWrite = createSuspectWrite(suspect, 'accepted', shapeId ?? undefined);
       return toUndoStep([acceptedWrite]);
     });
-    if (!acceptedWrite) return suspectMessages.unfit;
+    if (!acceptedWrite) return suspectMessages.suggestionDoesNotFit;
     // Queue the decision after the change of the shape, because the outbox sends writes in order.
     void outbox.enterWrite(acceptedWrite);
     return null;
@@ -59,10 +59,10 @@ export function useDecision(): SuspectDecision {
     accept: (suspect, labels) => {
       if (suspect.domain !== 'recognition') return acceptShapeChange(suspect);
       const shape = findSuspectObject(suspect, editor.document.getShapes());
-      if (shape && editor.isLocked(shape.id)) return suspectMessages.locked;
-      if (!labels) return suspectMessages.reading;
+      if (shape && editor.isLocked(shape.id)) return suspectMessages.shapeLocked;
+      if (!labels) return suspectMessages.labelsLoading;
       const changes = getAcceptedLabelChanges(suspect, labels, offeredLabels, tasks);
-      if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
+      if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.suggestionDoesNotFit;
       const objectReference = shape && getObjectReference(editor, shape);
       const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object: objectReference, ...change }));
       enterWrites([...labelWrites, createSuspectWrite(suspect, 'accepted')], { shapeId: shape?.id });

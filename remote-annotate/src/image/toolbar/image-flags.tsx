@@ -21,7 +21,7 @@ export function ImageFlags() {
   return (
     <>
       <FlagButton
-        label={imageMessages.background}
+        label={imageMessages.realFlag}
         hint={image.real ? imageMessages.toProduct : imageMessages.toReal}
         isSet={image.real}
         onClick={() => toggle('real', image.real)}
@@ -29,7 +29,7 @@ export function ImageFlags() {
         <RealProductBadge real={image.real} />
       </FlagButton>
       <FlagButton
-        label={imageMessages.testOrTrain}
+        label={imageMessages.testFlag}
         hint={image.test_image ? imageMessages.toTrain : imageMessages.toTest}
         isSet={image.test_image}
         onClick={() => toggle('test', image.test_image)}

@@ -53,7 +53,7 @@ export function ToolButtons() {
   });
   const selectionButton = {
     tool: 'select',
-    label: imageMessages.select,
+    label: imageMessages.selectionTool,
     icon: <SelectionIcon />,
     isOffered: true,
     isReady: true,

@@ -14,14 +14,14 @@ export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
   const { list: verifications, ownVerification, verify, remove } = useVerification();
   const hasShapes = shapes.length > 0;
   const isStated = ownVerification?.nothing_to_annotate === true && !hasShapes;
-  const hint = isStated ? ruleMessages.removeNothing : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingHint;
+  const hint = isStated ? ruleMessages.statedEmptyHint : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingToAnnotateHint;
   return (
     <Tooltip content={hint} relationship="description">
       <Button
         size="small"
         appearance={isStated ? 'primary' : 'subtle'}
         icon={<EmptyImageIcon />}
-        aria-label={ruleMessages.nothing}
+        aria-label={ruleMessages.nothingToAnnotate}
         aria-pressed={isStated}
         disabledFocusable={hasShapes || !isComplete || verifications === undefined}
         onClick={() => (isStated ? remove(ownVerification) : verify(true))}
