@@ -50,14 +50,14 @@ const useStyles = makeStyles({
 
 interface FooterProps {
   /** Whether all shapes of the image are loaded. Until then, "Erase all" is disabled. */
-  isComplete: boolean;
+  areShapesLoaded: boolean;
   /** 0 to 1. */
   maskOpacity: number;
   onMaskOpacity: (opacity: number) => void;
 }
 
 /** The bar below the image with buttons for predictions, loading shapes, erasing, shortcuts and zoom, and the number of shapes. */
-export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
+export const Footer = memo(function Footer({ areShapesLoaded, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
   const { editor, image, layer } = useScreen();
   const { counts } = useTopic(editor.topics.document);
@@ -85,9 +85,9 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
           {canAnnotate && (
             <Fragment key={image.id}>
               {canPredict && (hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
-              {hasDetection && !layer && <LoadButton isComplete={isComplete} />}
-              <EraseAll isComplete={isComplete} />
-              {canVerify && !layer && <NothingToAnnotate isComplete={isComplete} />}
+              {hasDetection && !layer && <LoadButton areShapesLoaded={areShapesLoaded} />}
+              <EraseAll areShapesLoaded={areShapesLoaded} />
+              {canVerify && !layer && <NothingToAnnotate areShapesLoaded={areShapesLoaded} />}
             </Fragment>
           )}
           <KeysButton />

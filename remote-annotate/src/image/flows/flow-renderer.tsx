@@ -42,7 +42,7 @@ export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelli
 }
 
 function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelling }) {
-  const { object, currentLabels = [], tasks, change } = labelling;
+  const { object, currentLabels = [], tasks, applyChanges } = labelling;
   const objectLabelId = object?.labelId ?? null;
   const nodes = useMemo(
     () => buildFlowTree(flow, { present: new Set(currentLabels.map(({ id }) => id)), objectLabel: objectLabelId }),
@@ -50,16 +50,16 @@ function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelli
   );
   const flowLabelling = useMemo((): Labelling => {
     const tasksWithRules = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
-    const changeAll: Labelling['change'] = (changes, key) =>
-      change(addFollowingChanges(flow, objectLabelId, currentLabels, changes), key);
+    const applyAllChanges: Labelling['applyChanges'] = (changes, key) =>
+      applyChanges(addFollowingChanges(flow, objectLabelId, currentLabels, changes), key);
     return {
       ...labelling,
       tasks: tasksWithRules,
-      change: changeAll,
-      add: (...addedLabels) => changeAll(toAddChanges(addedLabels, currentLabels, tasksWithRules)),
-      remove: (label) => changeAll(toRemoveChanges([label])),
+      applyChanges: applyAllChanges,
+      add: (...addedLabels) => applyAllChanges(toAddChanges(addedLabels, currentLabels, tasksWithRules)),
+      remove: (label) => applyAllChanges(toRemoveChanges([label])),
     };
-  }, [labelling, flow, objectLabelId, currentLabels, tasks, change]);
+  }, [labelling, flow, objectLabelId, currentLabels, tasks, applyChanges]);
   return <FlowNodeList nodes={nodes} flow={flow} labelling={flowLabelling} />;
 }
 

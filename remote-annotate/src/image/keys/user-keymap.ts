@@ -8,9 +8,9 @@ const keymaps = new Map<string, Keymap>();
 export function getUserKeymap(userId: string): Keymap {
   const knownKeymap = keymaps.get(userId);
   if (knownKeymap) return knownKeymap;
-  const key = `annotate.keys.${userId}`;
-  const keymap = new Keymap(parseCustomKeys(readStoredJson(localStorage, key)), (customKeys) =>
-    localStorage.setItem(key, JSON.stringify(customKeys)),
+  const storageKey = `annotate.keys.${userId}`;
+  const keymap = new Keymap(parseCustomKeys(readStoredJson(localStorage, storageKey)), (customKeys) =>
+    localStorage.setItem(storageKey, JSON.stringify(customKeys)),
   );
   keymaps.set(userId, keymap);
   return keymap;

@@ -15,7 +15,7 @@ interface LabelChoiceProps {
   labels: readonly Label[];
   /** Label ids, most recently used first. */
   recent: readonly string[];
-  chosenLabel: string;
+  chosenLabelId: string;
   onChoose: (id: string) => void;
   /** Confirms the given label, or otherwise the selected label. */
   onConfirm: (id?: string) => void;
@@ -25,7 +25,7 @@ interface LabelChoiceProps {
  * A list of labels with a search field. It works by keyboard: type to search, arrows to select, Enter to confirm (through the
  * form), or the key of a label.
  */
-export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }: LabelChoiceProps) {
+export function LabelChoice({ labels, recent, chosenLabelId, onChoose, onConfirm }: LabelChoiceProps) {
   const styles = useStyles();
   const listId = useId();
   const [search, setSearch] = useState('');
@@ -36,7 +36,7 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
     if (text.trim() !== '') onChoose(rankLabels(labels, text, recent)[0]?.id ?? '');
   };
   const selectNeighbour = (direction: 1 | -1) => {
-    const chosenIndex = foundLabels.findIndex((label) => label.id === chosenLabel);
+    const chosenIndex = foundLabels.findIndex((label) => label.id === chosenLabelId);
     const nextLabel =
       foundLabels[
         chosenIndex === -1
@@ -63,7 +63,7 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={chosenLabel ? `${listId}-${chosenLabel}` : undefined}
+        aria-activedescendant={chosenLabelId ? `${listId}-${chosenLabelId}` : undefined}
         aria-label={labelDialogMessages.search}
         placeholder={labelDialogMessages.search}
         value={search}
@@ -73,7 +73,7 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
       <LabelOptions
         id={listId}
         labels={foundLabels}
-        chosenLabel={chosenLabel}
+        chosenLabelId={chosenLabelId}
         areKeysActive={search === ''}
         onChoose={onChoose}
         onConfirm={onConfirm}

@@ -108,7 +108,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
                   <LabelChoice
                     labels={listLabels(labels, labelKind)}
                     recent={recent}
-                    chosenLabel={labelIdOrName}
+                    chosenLabelId={labelIdOrName}
                     onChoose={setLabelIdOrName}
                     onConfirm={(id) => confirm(id)}
                   />

@@ -30,9 +30,9 @@ interface LoadPrevious {
 
 /**
  * Copies the objects of the image that the user verified last to the current image. In a job with auto-complete, this happens
- * automatically, once for each image that the user has not verified. `isComplete` says whether all shapes of the current image are loaded.
+ * automatically, once for each image that the user has not verified. `areShapesLoaded` says whether all shapes of the current image are loaded.
  */
-export function useLoadPrevious(isComplete: boolean): LoadPrevious {
+export function useLoadPrevious(areShapesLoaded: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
   const notify = useNotify();
   const scope = useAnnotatorScope();
@@ -64,7 +64,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
   );
 
   const isOffered = listPreviouslyVerified(scope, image.id).length > 0;
-  const shouldAutoLoad = job?.auto_complete === true && isComplete && isOffered && ownVerification === null;
+  const shouldAutoLoad = job?.auto_complete === true && areShapesLoaded && isOffered && ownVerification === null;
   const hasStarted = useRef(false);
   useEffect(() => {
     if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(scope, image.id)) return;

@@ -32,7 +32,7 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');
   const canAnnotate = useCanAnnotate();
-  const { currentLabels, offered: offeredLabels } = labelling;
+  const { currentLabels, offeredLabels } = labelling;
   const getKey = (id: string) => offeredLabels.find((label) => label.id === id)?.key;
   const findPresentLabel = (id: string) => currentLabels?.find((label) => label.id === id);
   const hasSearch = labels.length > MAX_BUTTONS;

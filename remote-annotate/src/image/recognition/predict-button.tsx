@@ -7,10 +7,10 @@ const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon 
 /** A button that starts a prediction on a double click or on Enter. A single click does nothing, because it often happens by mistake. */
 export function PredictButton({
   name,
-  classifying: { state: predictionState, predict },
+  predictionRun: { state: predictionState, predict },
 }: {
   name: string;
-  classifying: PredictionRun;
+  predictionRun: PredictionRun;
 }) {
   return (
     <Tooltip

@@ -21,7 +21,7 @@ export function useTagKeys(tasks: readonly RecognitionTask[], labelling: Labelli
   const canAnnotate = useCanAnnotate();
   const isDrawing = useDrawnKind() !== null;
   const hasSelection = useTopic(editor.topics.selection).length > 0;
-  const keyByLabelId = new Map(labelling.offered.map(({ id, key }) => [id, key]));
+  const keyByLabelId = new Map(labelling.offeredLabels.map(({ id, key }) => [id, key]));
   const labelsWithKeys = tasks.flatMap((task) => task.labels).map((label) => ({ ...label, key: keyByLabelId.get(label.id) }));
   const canLabelImage = labelling.object === null && !isDrawing && !hasSelection;
   useLabelKeyActions(canLabelImage ? labelsWithKeys : NO_LABELS, (label) => toggleLabel(labelling, label));

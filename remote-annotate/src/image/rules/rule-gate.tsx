@@ -10,7 +10,7 @@ import { ruleMessages } from './rule-messages';
 import { useRuleTasks } from './use-rule-tasks';
 
 const loadDialog = async () => (await import('./rule-dialog')).RuleDialog;
-const loadCheck = async () => (await import('./document-violations')).findDocumentViolations;
+const loadViolationFinder = async () => (await import('./document-violations')).findDocumentViolations;
 
 const useStyles = makeStyles({
   waiting: {
@@ -41,14 +41,14 @@ interface WaitingVerification extends VerificationRequest {
 
 /**
  * Checks the rules of tasks before the image is verified, and asks about violations. A verification waits until shapes and rules are
- * loaded. Mount a new instance for another image. `shapes` is the state of loading the shapes.
+ * loaded. Mount a new instance for another image. `shapesState` is the state of loading the shapes.
  */
-export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }) {
+export const RuleGate = memo(function RuleGate({ shapesState }: { shapesState: 'loading' | 'loaded' | 'failed' }) {
   const styles = useStyles();
   const { image, editor } = useScreen();
-  const isComplete = shapes === 'loaded';
-  const { data: tasks, isLoading } = useRuleTasks(isComplete);
-  const mustWait = shapes === 'loading' || isLoading;
+  const areShapesLoaded = shapesState === 'loaded';
+  const { data: tasks, isLoading } = useRuleTasks(areShapesLoaded);
+  const mustWait = shapesState === 'loading' || isLoading;
   const verifications = useVerifications(image.id).data;
   const getLabels = useProjectObjectLabels();
   const [violationPrompt, setViolationPrompt] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
@@ -59,10 +59,10 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
     setWaitingVerification(mustWait ? { verify, ...options } : null);
     if (mustWait) return;
     // Verify without a check if shapes or rules cannot be loaded, because the server checks the rules again.
-    if (!isComplete || !tasks?.length) return verify(false);
+    if (!areShapesLoaded || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
     const size = { width: image.img_width, height: image.img_height };
-    void loadCheck().then(
+    void loadViolationFinder().then(
       (findDocumentViolations) => {
         const violations = findDocumentViolations({ editor, size, labels: image.labels, isStatedEmpty, getLabels }, tasks);
         if (violations.length > 0) setViolationPrompt({ violations, verify });
@@ -74,7 +74,7 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
   // Load the code of the check and the dialog early, so that a verification is checked without delay, even offline.
   const hasRules = tasks !== undefined && tasks.length > 0;
   useEffect(() => {
-    if (hasRules) void Promise.all([loadCheck(), loadDialog()]).catch(() => undefined);
+    if (hasRules) void Promise.all([loadViolationFinder(), loadDialog()]).catch(() => undefined);
   }, [hasRules]);
 
   const latestCheck = useRef(checkAndVerify);

@@ -88,7 +88,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const labelsQuery = useShapeLabels();
   const jobTasks = host.job?.recognition_tasks;
   const markedLabels = useMemo(() => labelsQuery.data && markJobLabels(labelsQuery.data, jobTasks ?? []), [labelsQuery.data, jobTasks]);
-  const { editor, shapes, retryShapes } = useAnnotation(image, markedLabels, outbox, layer);
+  const { editor, shapesState, retryShapes } = useAnnotation(image, markedLabels, outbox, layer);
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
   const historyPanel = useHistoryPanel();
@@ -101,15 +101,15 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const workId = layer ? toLayerWorkId(layer) : image.id;
   const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
   // Show an error only if the labels have never been loaded. If a refresh fails, keep using the loaded labels.
-  const failureMessage = shapes === 'failed' ? imageMessages.shapesFailed : labelsQuery.isLoadingError ? imageMessages.labelsFailed : null;
+  const failureMessage = shapesState === 'failed' ? imageMessages.shapesFailed : labelsQuery.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
-    if (shapes === 'failed') retryShapes();
+    if (shapesState === 'failed') retryShapes();
     if (labelsQuery.isError) void labelsQuery.refetch();
   };
   return (
     <ScreenContext value={screen}>
       <CommentsContext value={commentsPanel}>
-        {canAnnotate && <ImageHistory isLoaded={shapes === 'loaded'} />}
+        {canAnnotate && <ImageHistory isLoaded={shapesState === 'loaded'} />}
         <div className={styles.screen}>
           <div className={styles.toolbar}>
             <ImageToolbar panel={sidePanel} />
@@ -125,7 +125,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
               <Legend />
               {!layer && (
                 <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
-                  <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+                  <Suspects key={image.id} areShapesLoaded={shapesState === 'loaded'} />
                 </Permitted>
               )}
               {failureMessage !== null && (
@@ -138,7 +138,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
                   </MessageBarActions>
                 </MessageBar>
               )}
-              <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
+              <Footer areShapesLoaded={shapesState === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
             </div>
             {!sidePanel.isCollapsed && <PanelEdge panel={sidePanel} />}
             {!sidePanel.isCollapsed &&
@@ -153,7 +153,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
               ))}
           </div>
           <LabelDialog key={image.id} editor={editor} canvas={canvasContainer} />
-          {canAnnotate && <RuleGate key={`rules ${image.id}`} shapes={shapes} />}
+          {canAnnotate && <RuleGate key={`rules ${image.id}`} shapesState={shapesState} />}
         </div>
       </CommentsContext>
     </ScreenContext>

@@ -26,7 +26,7 @@ import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 export interface Annotation {
   editor: Editor;
   /** State of loading the shapes from the server. */
-  shapes: 'loading' | 'loaded' | 'failed';
+  shapesState: 'loading' | 'loaded' | 'failed';
   retryShapes: () => void;
 }
 
@@ -35,7 +35,7 @@ interface ImageState {
   readonly workId: string;
   readonly isReadOnly: boolean;
   readonly editor: Editor;
-  readonly shapes: Annotation['shapes'];
+  readonly shapesState: Annotation['shapesState'];
   /** Number of attempts to load the shapes. */
   readonly loadAttempt: number;
   /** The error of the last failed attempt, or null. */
@@ -74,14 +74,14 @@ export function useAnnotation(
       clipboard,
       labelMemory: createLabelMemory(user?.id ?? '', image.workspace),
     }),
-    shapes: 'loading',
+    shapesState: 'loading',
     loadAttempt: 0,
     loadError: null,
   });
   const [storedState, setStoredState] = useState(createState);
   const annotationState = storedState.workId === workId && storedState.isReadOnly === isReadOnly ? storedState : createState();
   if (annotationState !== storedState) setStoredState(annotationState);
-  const { editor, shapes, loadAttempt, loadError } = annotationState;
+  const { editor, shapesState, loadAttempt, loadError } = annotationState;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
   const replayPromise = useRef<Promise<void>>(Promise.resolve());
@@ -118,28 +118,28 @@ export function useAnnotation(
     // Add pages only after the unsent changes were replayed. Otherwise, the pages would overwrite local changes and restore deleted shapes.
     Promise.all([prefetchedPages, replayPromise.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(addPage) : load(addPage)))
-      .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
+      .then(() => !controller.signal.aborted && updateState(() => ({ shapesState: 'loaded' })))
       .catch((error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;
-        updateState(() => ({ shapes: 'failed', loadError: error }));
+        updateState(() => ({ shapesState: 'failed', loadError: error }));
       });
     return () => controller.abort();
   }, [editor, image.id, image.workspace, workId, layerId, layerJobId, kinds, loadAttempt, updateState]);
 
   const retryShapes = useCallback(
-    () => updateState((currentState) => ({ shapes: 'loading', loadAttempt: currentState.loadAttempt + 1 })),
+    () => updateState((currentState) => ({ shapesState: 'loading', loadAttempt: currentState.loadAttempt + 1 })),
     [updateState],
   );
   // Retry without a loading state, so that the error message stays until the shapes are loaded.
   const reloadShapes = useCallback(() => updateState((currentState) => ({ loadAttempt: currentState.loadAttempt + 1 })), [updateState]);
-  useRetryDuringOutage(loadError, shapes === 'loaded', reloadShapes);
+  useRetryDuringOutage(loadError, shapesState === 'loaded', reloadShapes);
 
   // Reload the lists of other pages when the user leaves the image, because their counts depend on the shapes of the image.
   useEffect(() => invalidateOtherPages, [image.id]);
 
   return {
     editor,
-    shapes,
+    shapesState,
     retryShapes,
   };
 }

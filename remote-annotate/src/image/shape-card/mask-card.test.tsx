@@ -9,18 +9,18 @@ import { showImage } from '../testing/show-image';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual('../testing/fake-canvas'));
 
-const { id: image, img_width: width, img_height: height } = createImageRow(1);
+const { id: imageId, img_width: width, img_height: height } = createImageRow(1);
 const polygonRow = {
   id: createId(61),
   workspace: createId(900),
-  image: { id: image },
+  image: { id: imageId },
   segmentation_label: { id: createId(23), name: 'Leaf' },
   meta_data: {},
   created: '2026-02-03T14:00:00.000Z',
   version: 1,
 };
 const CREATE_MASK = 'POST /segmentation/v2/mask/';
-const getShapes = () => shownCanvas.editor?.document.getShapes().map(({ kind }) => kind);
+const listShapeKinds = () => shownCanvas.editor?.document.getShapes().map(({ kind }) => kind);
 
 test('a polygon becomes a mask and a polygon again, by its card and by key', async () => {
   const stub = showImage({
@@ -35,16 +35,16 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   await user.click(await screen.findByRole('button', { name: 'Leaf 1' }));
   await user.click(await screen.findByRole('button', { name: 'Convert to mask' }));
   expect(await screen.findByText('200 pixels')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(CREATE_MASK).at(-1)?.body).toMatchObject({ image, data: { size: [height, width] } }));
+  await waitFor(() => expect(stub.getRequests(CREATE_MASK).at(-1)?.body).toMatchObject({ image: imageId, data: { size: [height, width] } }));
   await user.keyboard('{Shift>}k{/Shift}');
   expect(await screen.findByText('144 pixels')).toBeVisible();
   await user.keyboard('j');
-  await waitFor(() => expect(getShapes()).toEqual(['object', 'polygon']));
+  await waitFor(() => expect(listShapeKinds()).toEqual(['object', 'polygon']));
   expect(screen.getByRole('button', { name: 'Convert to mask' })).toBeEnabled();
 });
 
 test('J converts all selected polygons as one undo step', async () => {
-  const squares = [10, 50].map((x, index) => ({
+  const polygons = [10, 50].map((x, index) => ({
     ...polygonRow,
     image: { id: createId(2) },
     id: createId(61 + index),
@@ -55,7 +55,7 @@ test('J converts all selected polygons as one undo step', async () => {
   showImage({
     image: createImageRow(2),
     handlers: {
-      'GET /segmentation/v2/polygon/': page(squares),
+      'GET /segmentation/v2/polygon/': page(polygons),
       'DELETE /segmentation/v2/polygon/{id}': {},
       [CREATE_MASK]: ({ body }: { body: unknown }) => ({ ...polygonRow, ...(body as object), id: createId(71 + createdCount++) }),
     },
@@ -64,8 +64,8 @@ test('J converts all selected polygons as one undo step', async () => {
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Polygons' }));
   await user.keyboard('j');
-  await waitFor(() => expect(getShapes()).toEqual(['object', 'mask', 'mask']));
+  await waitFor(() => expect(listShapeKinds()).toEqual(['object', 'mask', 'mask']));
   expect(await screen.findByRole('heading', { name: '2 masks selected' })).toBeVisible();
   act(() => shownCanvas.editor?.undo());
-  expect(getShapes()?.toSorted()).toEqual(['object', 'polygon', 'polygon']);
+  expect(listShapeKinds()?.toSorted()).toEqual(['object', 'polygon', 'polygon']);
 });

@@ -101,8 +101,8 @@ export const SidePanel = memo(function SidePanel() {
   return (
     <aside aria-label={imageMessages.panelName} className={styles.panel}>
       <MemoizedTabs
-        offered={offeredTabs}
-        selected={shape ? null : tab}
+        offeredTabs={offeredTabs}
+        selectedTab={shape ? null : tab}
         panelId={panelId}
         verificationsCount={verifications?.length ?? image.verificationsCount}
         onSelect={selectTab}

@@ -80,9 +80,9 @@ export function useSideTabs(): readonly SideTab[] {
 }
 
 interface SideTabsProps {
-  offered: readonly SideTab[];
+  offeredTabs: readonly SideTab[];
   /** Null while the card of a shape is shown. */
-  selected: SideTab | null;
+  selectedTab: SideTab | null;
   /** Id of the element that shows the selected tab. */
   panelId: string;
   verificationsCount: number;
@@ -90,7 +90,7 @@ interface SideTabsProps {
 }
 
 /** All tabs on one line. The selected tab shows its name next to the icon; the other tabs have tooltips. */
-export function SideTabs({ offered, selected: selectedTab, panelId, verificationsCount, onSelect }: SideTabsProps) {
+export function SideTabs({ offeredTabs, selectedTab, panelId, verificationsCount, onSelect }: SideTabsProps) {
   const styles = useStyles();
   return (
     <TabList
@@ -100,7 +100,7 @@ export function SideTabs({ offered, selected: selectedTab, panelId, verification
       selectedValue={selectedTab}
       onTabSelect={(_, data) => onSelect(data.value as SideTab)}
     >
-      {offered.map((tab) => {
+      {offeredTabs.map((tab) => {
         const count = tab === 'verifications' ? verificationsCount : null;
         const name = count === null ? tabMessages[tab] : `${tabMessages[tab]}, ${verificationMessages.count(count)}`;
         return (

@@ -65,7 +65,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { pathname, state: locationState } = useLocation() as Location<unknown>;
   const { editor, onSuspectsDecided } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const { accept, dismiss, offered } = useDecision();
+  const { accept, dismiss, offeredLabels } = useDecision();
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
   const { openSuspects, labels, isOpen: stillApplies, labelLoaders: labelElements } = useOpenSuspects(suspects);
   const currentSuspect = openSuspects[0];
@@ -109,7 +109,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   };
   useKeyActions({ 'accept-suspect': currentSuspect ? onAccept : null, 'dismiss-suspect': currentSuspect ? onDismiss : null });
 
-  const suspectText = currentSuspect && describeSuspect(currentSuspect, labels ?? [], offered);
+  const suspectText = currentSuspect && describeSuspect(currentSuspect, labels ?? [], offeredLabels);
   const reason = rejection && rejection.id === suspectId ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
   const announcement = useDeferredValue(

@@ -19,7 +19,7 @@ interface SuspectDecision {
   readonly accept: (suspect: Suspect, labels: readonly AttachedLabel[] | undefined) => string | null;
   /** Stores that the annotation stays as it is. */
   readonly dismiss: (suspect: Suspect) => void;
-  readonly offered: readonly OfferedLabel[];
+  readonly offeredLabels: readonly OfferedLabel[];
 }
 
 /** Returns functions that accept or dismiss suspected errors. The change and the decision are one undo step. */
@@ -55,7 +55,7 @@ export function useDecision(): SuspectDecision {
   };
 
   return {
-    offered: offeredLabels,
+    offeredLabels,
     accept: (suspect, labels) => {
       if (suspect.domain !== 'recognition') return acceptShapeChange(suspect);
       const shape = findSuspectObject(suspect, editor.document.getShapes());

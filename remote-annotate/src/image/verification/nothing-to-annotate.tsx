@@ -6,9 +6,9 @@ import { ruleMessages } from '../rules/rule-messages';
 
 /**
  * A button that verifies an image without shapes and states that it has nothing to annotate, or that removes this verification.
- * `isComplete` says whether all shapes of the image are loaded.
+ * `areShapesLoaded` says whether all shapes of the image are loaded.
  */
-export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
+export function NothingToAnnotate({ areShapesLoaded }: { areShapesLoaded: boolean }) {
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const { list: verifications, ownVerification, verify, remove } = useVerification();
@@ -23,7 +23,7 @@ export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
         icon={<EmptyImageIcon />}
         aria-label={ruleMessages.nothingToAnnotate}
         aria-pressed={isStated}
-        disabledFocusable={hasShapes || !isComplete || verifications === undefined}
+        disabledFocusable={hasShapes || !areShapesLoaded || verifications === undefined}
         onClick={() => (isStated ? remove(ownVerification) : verify(true))}
       />
     </Tooltip>

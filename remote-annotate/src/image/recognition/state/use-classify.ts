@@ -39,8 +39,8 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Predic
     predictLabels(task.id, image.img_path, image.workspace, latestLabelling.current.object?.data ?? null, signal).then(
       (predictions) => {
         if (signal.aborted) return;
-        const { currentLabels = [], tasks, change } = latestLabelling.current;
-        change(toPredictedChanges(getPredictedChanges(task, predictions, currentLabels, tasks)));
+        const { currentLabels = [], tasks, applyChanges } = latestLabelling.current;
+        applyChanges(toPredictedChanges(getPredictedChanges(task, predictions, currentLabels, tasks)));
         setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {
