@@ -232,7 +232,7 @@ test('Next on an item under review does not mark the item as done', async () => 
 
 test('a reviewer verifies the images that others have done, and returns to the open images', async () => {
   const doneImages = [createId(8), createId(9)];
-  const toReviewPage = page(doneImages.map((image) => ({ image, listDone: '2026-01-01T00:00:00Z' })));
+  const toReviewPage = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
   const { listVerified, listDone } = showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });
   await waitUntilButtonEnabled();
   fireEvent.click(await findButton('Review done images: 2'));
@@ -251,7 +251,7 @@ test('a reviewer verifies the images that others have done, and returns to the o
 
 test('undo of a verification adds the image to the review again, and redo removes it', async () => {
   const doneImages = [createId(8), createId(9)];
-  const toReviewPage = page(doneImages.map((image) => ({ image, listDone: '2026-01-01T00:00:00Z' })));
+  const toReviewPage = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
   showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });
   const pressHistoryButton = async (name: 'Undo' | 'Redo') => {
     await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));

@@ -17,7 +17,7 @@ interface SendBackDialogProps {
 }
 
 /** Asks what to change, and sends the item back. Mount a new instance each time the dialog opens. */
-export function SendBackDialog({ job, imageId, position: position, remark, onClose }: SendBackDialogProps) {
+export function SendBackDialog({ job, imageId, position, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
   const [recipientId, setRecipientId] = useState('');
   const [error, setError] = useState<string | null>(null);

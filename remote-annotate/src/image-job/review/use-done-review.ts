@@ -45,9 +45,9 @@ export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview 
     return {
       removeImage: (imageId: string) => setVerificationChanges((currentChanges) => new Map(currentChanges).set(imageId, true)),
       // Ignore images without a verification in this review: the user may also undo other steps of the job.
-      onReverted: (image: string, by: 'undo' | 'redo') =>
+      onReverted: (imageId: string, by: 'undo' | 'redo') =>
         setVerificationChanges((currentChanges) =>
-          currentChanges.has(image) ? new Map(currentChanges).set(image, by === 'redo') : currentChanges,
+          currentChanges.has(imageId) ? new Map(currentChanges).set(imageId, by === 'redo') : currentChanges,
         ),
     };
   }, []);

@@ -77,7 +77,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   };
   return (
     <div role="group" data-attribute-group className={styles.flags} aria-label={attributeMessages.title} onKeyDown={onKeyDown}>
-      {SHAPE_FLAGS.map((flagAtDigit, index) => {
+      {SHAPE_FLAGS.map((flag, index) => {
         const { name, hint } = attributeMessages.flags[flag];
         const flagState = getFlag(flag);
         return (

@@ -266,7 +266,7 @@ describe('the Load button', () => {
   beforeEach(() => {
     storedItems = {};
   });
-  const showVerifiableImage = (imageNumber: imageNumber, handlers: StubHandlers = {}) =>
+  const showVerifiableImage = (imageNumber: number, handlers: StubHandlers = {}) =>
     showImage({
       image: createImageRow(imageNumber),
       handlers: {

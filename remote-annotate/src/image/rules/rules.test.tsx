@@ -7,8 +7,8 @@ import { createId, createImageRow, createObjectRow } from '../../browser/testing
 import { createJobServer, showJob, waitUntilSent, VERIFY } from '../../image-job/testing';
 import { shownCanvas } from '../testing/fake-canvas';
 
-jest.mock('../../editor/view', () => jest.requireActual<box>('../testing/fake-canvas'));
-jest.mock('../../image-decoding', () => jest.requireActual<box>('../testing/fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const ITEMS = [createId(1), createId(2)];
 const box = createObjectRow(31, createImageRow(1));

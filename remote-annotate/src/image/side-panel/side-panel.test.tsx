@@ -48,7 +48,7 @@ test('only the selected tab shows its name next to the icon', async () => {
 test('the verifications tab lists verifications and can remove them', async () => {
   const user = { id: testUser.id, username: testUser.username };
   const verification = { id: createId(71), image: { id: createId(1) }, user, created: '2026-02-03' };
-  let verifications: objectRow[] = [];
+  let verifications: object[] = [];
   showImage({
     handlers: {
       'GET /annotate/v2/verification/': () => page(verifications),

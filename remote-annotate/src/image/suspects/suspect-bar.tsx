@@ -69,7 +69,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
   const { openSuspects, labels, isOpen: stillApplies, labelLoaders: labelElements } = useOpenSuspects(suspects);
   const currentSuspect = openSuspects[0];
-  const runDecisions = usePredictionRuns()?.find((handleClick) => handleClick.id === currentSuspect?.run)?.decisions;
+  const runDecisions = usePredictionRuns()?.find((run) => run.id === currentSuspect?.run)?.decisions;
   const decidedCount = runDecisions ? runDecisions.accepted + runDecisions.dismissed : 0;
   const suspectId = currentSuspect?.id;
   const barElement = useRef<HTMLElement>(null);

@@ -50,8 +50,8 @@ function showImageWithSuspects(suspects: readonly Suspect[], handlers: StubHandl
       },
       'GET /detection/v2/object/': () => page([...objectsById.values()]),
       'POST /detection/v2/object/bulk': failWith(404),
-      [CREATE_OBJECT]: ({ body }: StubRequest) => ({ ...createObjectRow(77, image), ...(body as objectId), version: 1 }),
-      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({ ...objectsById.get(objectId), ...(body as objectId), version: 2 }),
+      [CREATE_OBJECT]: ({ body }: StubRequest) => ({ ...createObjectRow(77, image), ...(body as object), version: 1 }),
+      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({ ...objectsById.get(objectId), ...(body as object), version: 2 }),
       'DELETE /detection/v2/object/{id}': {},
       ...handlers,
     },
@@ -184,7 +184,7 @@ test('a decision is stored while offline and sent later', async () => {
   expect(states.size).toBe(0);
   expect(screen.getByRole('status', { name: 'Save state' })).not.toHaveTextContent('Saved');
   stub.addHandlers({
-    [CREATE_OBJECT]: ({ body }: StubRequest) => ({ ...createObjectRow(77, createImageRow(1)), ...(body as objectId), version: 1 }),
+    [CREATE_OBJECT]: ({ body }: StubRequest) => ({ ...createObjectRow(77, createImageRow(1)), ...(body as object), version: 1 }),
     [UPDATE_SUSPECT]: ({ params, body }: StubRequest) => void states.set(params.id ?? '', (body as { state: string }).state),
   });
   act(() => void window.dispatchEvent(new Event('online')));
