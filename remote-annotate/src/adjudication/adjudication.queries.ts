@@ -88,13 +88,13 @@ export async function acceptProposals(
   options: CallOptions = {},
 ): Promise<AcceptedItems> {
   const total: AcceptedItems = { items: 0, results: 0, ties: 0 };
-  let after: string | null = null;
+  let cursor: string | null = null;
   do {
     const batch: AdjudicatedBatch | AdjudicatedGroupBatch = await api.call(
       `POST /annotate/v2/${kind}job/{id}/adjudicate-matching`,
       {
         params: { id: jobId },
-        body: { dry_run: isDryRun, after },
+        body: { dry_run: isDryRun, after: cursor },
         repeatable: true,
         ...options,
       },
@@ -102,7 +102,7 @@ export async function acceptProposals(
     total.items += batch.adjudicated.length;
     total.results += 'shapes' in batch ? batch.shapes : batch.members;
     total.ties += batch.ties;
-    after = batch.next;
-  } while (after !== null);
+    cursor = batch.next;
+  } while (cursor !== null);
   return total;
 }

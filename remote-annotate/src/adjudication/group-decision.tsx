@@ -181,7 +181,7 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
 /** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
 function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
-  const changes = [{ topic: 'jobs', id: jobId }, { topic: 'groups' }] as const;
+  const changedTopics = [{ topic: 'jobs', id: jobId }, { topic: 'groups' }] as const;
   const submissionWrite = useWrite({
     send: (members: readonly string[]) =>
       sendAsChangeSet(['adjudicate', jobId, group, version], (options) =>
@@ -193,7 +193,7 @@ function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, 
       ),
     failure: adjudicationMessages.submitFailed,
     reasons: { 409: adjudicationMessages.groupChanged },
-    changes: () => changes,
+    changes: () => changedTopics,
   });
   return {
     isPending: submissionWrite.isPending,
@@ -201,7 +201,7 @@ function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, 
       const outcome = await submissionWrite.send(members);
       if (!outcome?.ok) return false;
       const { changeSet } = outcome.result;
-      offerUndo(adjudicationMessages.submittedMembers(members.length), { changeSet, changes, onUndone });
+      offerUndo(adjudicationMessages.submittedMembers(members.length), { changeSet, changes: changedTopics, onUndone });
       return true;
     },
   };

@@ -130,7 +130,7 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
 /** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
 function useSubmission(jobId: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
-  const changes = [
+  const changedTopics = [
     { topic: 'jobs', id: jobId },
     { topic: 'objects', image },
     { topic: 'images', id: image },
@@ -146,7 +146,7 @@ function useSubmission(jobId: string, { image, version }: DisputedItemDetails, o
       ),
     failure: adjudicationMessages.submitFailed,
     reasons: { 409: adjudicationMessages.changed },
-    changes: () => changes,
+    changes: () => changedTopics,
   });
   return {
     isPending: submissionWrite.isPending,
@@ -154,7 +154,7 @@ function useSubmission(jobId: string, { image, version }: DisputedItemDetails, o
       const outcome = await submissionWrite.send(result);
       if (!outcome?.ok) return false;
       const { changeSet } = outcome.result;
-      offerUndo(adjudicationMessages.submitted(result.shapes.length), { changeSet, changes, onUndone });
+      offerUndo(adjudicationMessages.submitted(result.shapes.length), { changeSet, changes: changedTopics, onUndone });
       return true;
     },
   };

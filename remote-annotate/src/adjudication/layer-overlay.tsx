@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
   svg: { display: 'block', width: '100%', height: '100%' },
   blurred: { filter: 'blur(12px)' },
-  other: { opacity: 0.3 },
+  otherClusters: { opacity: 0.3 },
 });
 
 interface LayerOverlayProps {
@@ -69,7 +69,7 @@ export function LayerOverlay({ image, item: disputedItem, choices, currentIndex,
         className={styles.svg}
       >
         <image href={imageUrl} width={width} height={height} className={blur ? styles.blurred : undefined} />
-        <g className={styles.other}>
+        <g className={styles.otherClusters}>
           {disputedItem.clusters.map((_, index) => (index === currentIndex ? null : renderCluster(index)))}
         </g>
         {cluster && (

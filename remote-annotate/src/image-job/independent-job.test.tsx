@@ -165,15 +165,15 @@ test('an image marked as done stays read-only while its layer is reloading', asy
 });
 
 test('the user restores an earlier version of the layer', async () => {
-  let shapes: object[] | undefined;
+  let restoredShapes: object[] | undefined;
   const stub = createIndependentJob(
     {
       'GET /annotate/v2/layer/{id}/versions': {
         results: [{ version: 3, created: '2026-01-01T00:00:00Z', label_count: 0, shape_count: 0 }],
       },
-      'POST /annotate/v2/layer/{id}/restore-version': () => ((shapes = []), {}),
+      'POST /annotate/v2/layer/{id}/restore-version': () => ((restoredShapes = []), {}),
     },
-    (layer) => ({ ...layer, ...(shapes && { shapes }) }),
+    (layer) => ({ ...layer, ...(restoredShapes && { shapes: restoredShapes }) }),
   );
   showJob();
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));

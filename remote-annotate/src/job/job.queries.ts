@@ -60,15 +60,15 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
     () => (deletedItems.size === 0 ? remaining : remaining?.filter((itemId) => !deletedItems.has(itemId))),
     [remaining, deletedItems],
   );
-  const writes = useWritesOn('batch', rowId);
+  const batchWrites = useWritesOn('batch', rowId);
   const entriesAwaitingDecision = getEntriesAwaitingDecision(outbox.getPendingEntries());
-  const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !entriesAwaitingDecision.has(entryId));
+  const isSaving = batchWrites.some(({ isConfirmed, entryId }) => !isConfirmed && !entriesAwaitingDecision.has(entryId));
   const leasedItems = query.data;
   const isExhausted = leasedItems !== undefined && leasedItems.length > 0 && openItems?.length === 0;
   // Whether the server knows that at least one item is done. Otherwise, it would return the same batch again.
   const hasServerProgress =
     leasedItems?.some((itemId) => deletedItems.has(itemId)) ||
-    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));
+    batchWrites.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ export function useGroupRules(groupId = ''): React.ReactNode {
       unregister();
     };
   }, [groupId]);
-  const close = () => setPendingVerification(null);
+  const closeDialog = () => setPendingVerification(null);
   const shownVerification = pendingVerification?.groupId === groupId ? pendingVerification : null;
   const hasErrors = shownVerification?.violations.some(({ level }) => level === 'error') === true;
   return (
@@ -42,10 +42,10 @@ export function useGroupRules(groupId = ''): React.ReactNode {
         danger={false}
         confirmDisabled={hasErrors}
         onConfirm={() => {
-          close();
+          closeDialog();
           shownVerification.verify(false);
         }}
-        onCancel={close}
+        onCancel={closeDialog}
       >
         <ul>
           {shownVerification.violations.map(({ task, rule, level, text }) => (

@@ -10,7 +10,7 @@ interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
   job: Job;
   /** Id of the item on the screen. */
   currentItemId: string | undefined;
-  onOpen: (item: string) => void;
+  onOpen: (itemId: string) => void;
   /** Removes the completion mark of the item, so that the user can correct the item. */
   onRemoveMark: (itemId: string) => void;
 }

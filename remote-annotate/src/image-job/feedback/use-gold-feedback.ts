@@ -14,12 +14,12 @@ export interface ItemFeedback extends GoldFeedback {
  * may still want to read or appeal. Does nothing in jobs without feedback.
  */
 export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxTries = 0 }: Job) {
-  const writes = useWritesOn('batch', `${kind}/${id}`);
+  const batchWrites = useWritesOn('batch', `${kind}/${id}`);
   const requestedEntryIds = useRef(new Set<string>());
   const [feedbackQueue, setFeedbackQueue] = useState<readonly ItemFeedback[]>([]);
   useEffect(() => {
     if (maxTries === 0) return;
-    for (const { write, isConfirmed, entryId } of writes) {
+    for (const { write, isConfirmed, entryId } of batchWrites) {
       if (write.kind !== 'mark-done' || !write.after || !isConfirmed || requestedEntryIds.current.has(entryId)) continue;
       requestedEntryIds.current.add(entryId);
       const { item: itemId } = write;
@@ -31,7 +31,7 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
           () => undefined,
         );
     }
-  }, [kind, id, maxTries, writes]);
+  }, [kind, id, maxTries, batchWrites]);
   const feedback = feedbackQueue[0] ?? null;
   return {
     feedback,

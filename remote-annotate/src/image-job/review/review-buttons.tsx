@@ -22,7 +22,7 @@ interface ReviewButtonsProps {
   adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
   imageId: string | undefined;
-  instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
+  instructions: { text: string; isOpen: boolean; show: (isOpen: boolean) => void };
   /** Shows an item. */
   onShowImage: (imageId: string) => void;
   /** Returns the first image to review out of the given images. */

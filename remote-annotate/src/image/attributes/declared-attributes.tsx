@@ -14,7 +14,7 @@ const MAX_RADIO_BUTTONS = 9;
 
 const useStyles = makeStyles({
   radios: { flexWrap: 'wrap' },
-  other: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  undeclaredAttribute: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   text: { minWidth: 0, overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
 });
 
@@ -202,7 +202,7 @@ function UndeclaredAttribute({ name, attributes }: { name: string; attributes: S
   const { getValue, setValue, isDisabled } = attributes;
   const valueState = getValue(name);
   return (
-    <div className={styles.other}>
+    <div className={styles.undeclaredAttribute}>
       <span className={styles.text}>
         {attributeMessages.undeclared(name, valueState === 'mixed' ? attributeMessages.different : formatValue(valueState.value))}
       </span>

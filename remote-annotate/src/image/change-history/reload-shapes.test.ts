@@ -15,8 +15,8 @@ const createBox = (id: string, version: number, x = 10): BoxShape => ({
 test('changed rows replace shapes, and deleted and restored rows remove and add shapes', () => {
   const { document } = openDocument(...['same', 'moved', 'deleted', 'restored'].map((id) => createBox(id, 1)));
   document.delete('restored');
-  const rows = [createBox('same', 1), createBox('moved', 2, 99), createBox('restored', 3, 7)];
-  document.applyRemote(toServerState(document, rows));
+  const serverShapes = [createBox('same', 1), createBox('moved', 2, 99), createBox('restored', 3, 7)];
+  document.applyRemote(toServerState(document, serverShapes));
   expect(document.getShapes().map(({ id, data }) => [id, data[0]])).toEqual([
     ['same', 10],
     ['moved', 99],

@@ -41,17 +41,17 @@ test('all steps can be undone and redone after a reload', () => {
   document.delete('a');
   const finalContent = getContent(document);
   // After reopening, the drawn shape has the id of its server row.
-  const next = reopen(document, { getRowId: (id) => (id === drawnShape.id ? 'row-1' : id) });
-  expect(next.droppedCount).toBe(0);
-  expect(next.document.undo()).toMatchObject([{ op: 'create', restores: { serverId: 'a' } }]);
-  next.document.undo();
-  expect(next.document.get('row-1')).toMatchObject({ data: [100, 100, 200, 200] });
-  next.document.undo();
-  expect(next.document.get('a')).toMatchObject({ labelId: 'cat' });
-  next.document.undo();
-  expect(getContent(next.document)).toEqual(initialContent);
-  while (next.document.canRedo) next.document.redo();
-  expect(getContent(next.document)).toEqual(finalContent);
+  const reopened = reopen(document, { getRowId: (id) => (id === drawnShape.id ? 'row-1' : id) });
+  expect(reopened.droppedCount).toBe(0);
+  expect(reopened.document.undo()).toMatchObject([{ op: 'create', restores: { serverId: 'a' } }]);
+  reopened.document.undo();
+  expect(reopened.document.get('row-1')).toMatchObject({ data: [100, 100, 200, 200] });
+  reopened.document.undo();
+  expect(reopened.document.get('a')).toMatchObject({ labelId: 'cat' });
+  reopened.document.undo();
+  expect(getContent(reopened.document)).toEqual(initialContent);
+  while (reopened.document.canRedo) reopened.document.redo();
+  expect(getContent(reopened.document)).toEqual(finalContent);
 });
 
 test('steps that were undone before a reload can be redone', () => {
@@ -60,11 +60,11 @@ test('steps that were undone before a reload can be redone', () => {
   document.move('a', { x: 5, y: 5 });
   document.undo();
   document.undo();
-  const next = reopen(document).document;
-  expect(next.canUndo).toBe(false);
-  next.redo();
-  next.redo();
-  expect(next.get('a')).toMatchObject({ labelId: 'dog', data: [15, 15, 65, 65] });
+  const reopenedDocument = reopen(document).document;
+  expect(reopenedDocument.canUndo).toBe(false);
+  reopenedDocument.redo();
+  reopenedDocument.redo();
+  expect(reopenedDocument.get('a')).toMatchObject({ labelId: 'dog', data: [15, 15, 65, 65] });
 });
 
 test('changes of another user to a shape are kept, and other shapes are undone', () => {
@@ -104,8 +104,8 @@ test('undo skips a drawn shape that another user changed or deleted', () => {
 test('undo skips a deleted shape that another user restored', () => {
   const document = openDocument([createBox('a', [10, 10, 60, 60])]);
   document.delete('a');
-  const next = reopen(document, { changeRows: () => [{ ...createBox('a', [10, 10, 60, 60]), serverId: 'a' }] });
-  expect([next.document.canUndo, next.droppedCount]).toEqual([false, 1]);
+  const reopened = reopen(document, { changeRows: () => [{ ...createBox('a', [10, 10, 60, 60]), serverId: 'a' }] });
+  expect([reopened.document.canUndo, reopened.droppedCount]).toEqual([false, 1]);
 });
 
 describe('a shape created by accepting a suspected error', () => {
@@ -118,20 +118,20 @@ describe('a shape created by accepting a suspected error', () => {
 
   test('stays one undo step after a reload and gets its row id', () => {
     const { document, drawnShape } = createAcceptedShape();
-    const next = reopen(document, { getRowId: (id) => (id === drawnShape.id ? 'row-1' : id) });
+    const reopened = reopen(document, { getRowId: (id) => (id === drawnShape.id ? 'row-1' : id) });
     const externalEffects: unknown[] = [];
-    next.document.onExternalStep((effects) => externalEffects.push(effects));
-    expect(next.document.undo()).toMatchObject([{ op: 'delete', before: { id: 'row-1' } }]);
+    reopened.document.onExternalStep((effects) => externalEffects.push(effects));
+    expect(reopened.document.undo()).toMatchObject([{ op: 'delete', before: { id: 'row-1' } }]);
     expect(externalEffects).toMatchObject([{ writes: [{ kind: 'suspect', shape: 'row-1', before: 'accepted', after: 'open' }] }]);
-    expect(next.document.canUndo).toBe(false);
-    expect(next.document.redo()).toMatchObject([{ op: 'create' }]);
+    expect(reopened.document.canUndo).toBe(false);
+    expect(reopened.document.redo()).toMatchObject([{ op: 'create' }]);
     expect(externalEffects).toMatchObject([{}, { writes: [{ kind: 'suspect', after: 'accepted' }] }]);
   });
 
   test('cannot be undone when another user changed the shape', () => {
     const { document } = createAcceptedShape();
-    const next = reopen(document, { changeRows: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
-    expect([next.document.canUndo, next.droppedCount]).toEqual([false, 1]);
+    const reopened = reopen(document, { changeRows: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
+    expect([reopened.document.canUndo, reopened.droppedCount]).toEqual([false, 1]);
   });
 });
 

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 interface ItemLabelsProps {
   groups: readonly ItemGroup[];
   isOpen: boolean;
-  onOpen: (open: boolean) => void;
+  onOpen: (isOpen: boolean) => void;
 }
 
 const getKey = ({ key }: ItemGroup) => key;

@@ -12,8 +12,8 @@ export function getShapeName(shape: Shape, labels: LabelSet): string {
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
 export function getListedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
-  const number = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
-  return `${getShapeName(shape, labels)} ${number}`;
+  const numberInKind = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
+  return `${getShapeName(shape, labels)} ${numberInKind}`;
 }
 
 /** Returns the number of selected shapes as text, with their kind if all shapes have the same kind. */

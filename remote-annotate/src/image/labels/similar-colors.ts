@@ -71,7 +71,7 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const getDistance = (one: OklabColor, other: OklabColor) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-/** Parses `#rrggbb`; returns null for anything else. The matrices come from the definition of OKLab (Ottosson, 2020). */
+/** Parses `#rrggbb`; returns null for anything else. The matrices and names come from the definition of OKLab (Ottosson, 2020). */
 function parseOklab(color: string): OklabColor | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
   const [r, g, b] = [1, 3, 5].map((start) => {

@@ -113,22 +113,22 @@ export const RuleGate = memo(function RuleGate({ shapesState }: { shapesState: '
     </div>
   );
   if (!violationPrompt) return status;
-  const close = () => {
+  const closeDialog = () => {
     setViolationPrompt(null);
     restoreCanvasFocus();
   };
   const dialogProps = {
     violations: violationPrompt.violations,
     onVerify: (statesEmpty: boolean) => {
-      close();
+      closeDialog();
       violationPrompt.verify(statesEmpty);
     },
     onShow: (shapeId: string) => {
-      close();
+      closeDialog();
       editor.select(shapeId);
       editor.reveal(shapeId);
     },
-    onClose: close,
+    onClose: closeDialog,
   };
   return <LazyComponent load={loadDialog} title={ruleMessages.violations} props={dialogProps} skeleton={null} />;
 });

@@ -88,10 +88,10 @@ test('undo after a reload removes a verification by its server id', async () => 
   showImage({ image, handlers });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   await waitFor(() => expect(verifications).toHaveLength(1));
-  const next = await reload({ image, handlers });
+  const reopenedApi = await reload({ image, handlers });
   await waitFor(async () => expect(await findUndoButton()).toBeEnabled());
   await userEvent.click(await findUndoButton());
   await waitFor(() =>
-    expect(next.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: createId(801) } }]),
+    expect(reopenedApi.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: createId(801) } }]),
   );
 });

@@ -93,7 +93,7 @@ test.each<[string, Suspect, Shape[], boolean]>([
 });
 
 const ripe = { id: 'ripe', name: 'Ripe', type: 'category' as const, value: null };
-const size = { id: 'size', name: 'Size', type: 'value' as const, value: 3 };
+const sizeLabel = { id: 'size', name: 'Size', type: 'value' as const, value: 3 };
 const createLabelSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}) =>
   createSuspect(kind, {
     domain: 'recognition',
@@ -102,7 +102,7 @@ const createLabelSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}
     ...fields,
   });
 
-test.each<[string, Suspect, (typeof ripe | typeof size)[], boolean]>([
+test.each<[string, Suspect, (typeof ripe | typeof sizeLabel)[], boolean]>([
   ['missing label applies', createLabelSuspect('missing', { label: null }), [ripe], true],
   [
     'added label no longer applies',
@@ -116,13 +116,13 @@ test.each<[string, Suspect, (typeof ripe | typeof size)[], boolean]>([
   [
     'wrong value applies',
     createLabelSuspect('value', { label: toLabelReference('size'), said: { ...noPrediction, value: 7 } }),
-    [size],
+    [sizeLabel],
     true,
   ],
   [
     'changed value no longer applies',
     createLabelSuspect('value', { label: toLabelReference('size'), said: { ...noPrediction, value: 3 } }),
-    [size],
+    [sizeLabel],
     false,
   ],
 ])('isStillSuspected checks a suspected label: %s', (_, suspect, labels, applies) => {

@@ -205,14 +205,14 @@ describe('suspected errors of recognition labels', () => {
     }) as RecognitionLabel;
   const ripe = createLabel(51, 'Ripe');
   const raw = createLabel(52, 'Raw');
-  const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
+  const sizeLabel = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const imageSuspectFields = { domain: 'recognition', shape: null } as const;
   /** Id of another object. Earlier tests deleted and restored the first object, so the outbox has stored a new id for it. */
   const labelledShapeId = createId(38);
 
   function showLabelSuspect(suspect: Suspect, labelOfImage: RecognitionLabel, value: number | null = null) {
     const valueByLabelId = new Map<string, number | null>([[labelOfImage.id, value]]);
-    const allLabels = [ripe, raw, size];
+    const allLabels = [ripe, raw, sizeLabel];
     const image = createImageRow((lastImageNumber += 1));
     const decisions: string[] = [];
     const changeLabel = ({ body }: StubRequest) => {
@@ -316,16 +316,16 @@ describe('suspected errors of recognition labels', () => {
     const suspect = createSuspectRow(createId(1102), {
       ...imageSuspectFields,
       kind: 'value',
-      label: toReference(size),
-      said: { label: toReference(size), prob: null, value: 7.31 },
+      label: toReference(sizeLabel),
+      said: { label: toReference(sizeLabel), prob: null, value: 7.31 },
     });
-    const { labels, states } = showLabelSuspect(suspect, size, 2);
+    const { labels, states } = showLabelSuspect(suspect, sizeLabel, 2);
     expect(await screen.findByText('The model predicts 7.5 for Size, not 2.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Set to 7.5' }));
     await waitFor(() => expect(states).toEqual(['accepted']));
-    expect(labels.get(size.id)).toBe(7.5);
+    expect(labels.get(sizeLabel.id)).toBe(7.5);
     await pressUndo();
-    await waitFor(() => expect(labels.get(size.id)).toBe(2));
+    await waitFor(() => expect(labels.get(sizeLabel.id)).toBe(2));
   });
 });
 

@@ -35,9 +35,9 @@ export function AdjustButton() {
   const isChanged = toCssFilter(adjustments) !== undefined;
   const [announcement, setAnnouncement] = useState('');
   const createStep = (setting: 'brightness' | 'contrast', delta: number) => () => {
-    const value = clamp(adjustments[setting] + delta, MIN_PERCENT, MAX_PERCENT);
-    setAdjustments({ ...adjustments, [setting]: value });
-    setAnnouncement(adjustmentMessages.announced(adjustmentMessages[setting], value));
+    const newValue = clamp(adjustments[setting] + delta, MIN_PERCENT, MAX_PERCENT);
+    setAdjustments({ ...adjustments, [setting]: newValue });
+    setAnnouncement(adjustmentMessages.announced(adjustmentMessages[setting], newValue));
   };
   useKeyActions({
     brighter: createStep('brightness', KEY_STEP),

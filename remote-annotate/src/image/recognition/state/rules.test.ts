@@ -31,10 +31,10 @@ const [apple, pear, ripe, bruised] = ['apple', 'pear', 'ripe', 'bruised'].map((i
 ];
 const noFault = createLabel('no-fault', { type: 'tag', negative_for_task: 'faults' });
 const weight = createLabel('weight', { type: 'value', min_value: 10, max_value: 50, step_value: 0.1 });
-const kind = createTask('kind', 'multi_class', [apple, pear]);
-const faults = createTask('faults', 'multi_label', [ripe, bruised, noFault]);
-const grams = createTask('grams', 'regression', [weight]);
-const tasks = [kind, faults, grams];
+const kindTask = createTask('kind', 'multi_class', [apple, pear]);
+const faultsTask = createTask('faults', 'multi_label', [ripe, bruised, noFault]);
+const gramsTask = createTask('grams', 'regression', [weight]);
+const tasks = [kindTask, faultsTask, gramsTask];
 const attachLabels = (...labels: OfferedLabel[]): AttachedLabel[] =>
   labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
 const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
@@ -72,22 +72,22 @@ describe('getPredictedChanges', () => {
   const createPrediction = (id: string, value: number) => ({ id, prob: value });
 
   it('replaces the present category with the best one', () =>
-    expect(formatPredictedChanges(kind, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
+    expect(formatPredictedChanges(kindTask, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
   it('adds tags above 0.5 and keeps the others', () =>
-    expect(formatPredictedChanges(faults, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(['+ripe']));
+    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(['+ripe']));
   it('follows the most probable tag when the negative tag is predicted too', () => {
-    expect(formatPredictedChanges(faults, [createPrediction('ripe', 0.6), createPrediction('no-fault', 0.9)], bruised)).toEqual([
+    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.6), createPrediction('no-fault', 0.9)], bruised)).toEqual([
       '-bruised',
       '+no-fault',
     ]);
-    expect(formatPredictedChanges(faults, [createPrediction('ripe', 0.9), createPrediction('no-fault', 0.6)], noFault)).toEqual([
+    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.9), createPrediction('no-fault', 0.6)], noFault)).toEqual([
       '-no-fault',
       '+ripe',
     ]);
   });
   it('rounds values to steps and clamps them to the range of the label', () => {
-    expect(formatPredictedChanges(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
-    expect(formatPredictedChanges(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
+    expect(formatPredictedChanges(gramsTask, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
+    expect(formatPredictedChanges(gramsTask, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
   });
-  it('ignores predicted labels of another task', () => expect(formatPredictedChanges(kind, [createPrediction('ripe', 1)])).toEqual([]));
+  it('ignores predicted labels of another task', () => expect(formatPredictedChanges(kindTask, [createPrediction('ripe', 1)])).toEqual([]));
 });
