@@ -150,16 +150,16 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
   const styles = useStyles();
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const name = member.name ?? adjudicationMessages.memberKinds[member.kind];
-  const listNames = (hasKept: boolean) =>
+  const listUsers = ({ hasKept }: { hasKept: boolean }) =>
     users.filter(({ id }) => member.users.includes(id) === hasKept).map(({ username }) => username);
-  const usersWhoRemoved = listNames(false);
+  const usersWhoRemoved = listUsers({ hasKept: false });
   return (
     <li aria-label={name} aria-current={isCurrent} className={`${styles.member} ${isCurrent ? styles.current : ''}`}>
       <span className={choice === false ? styles.removed : undefined}>
         <Thumbnail src={member.thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
       </span>
       {name}
-      <Caption1>{adjudicationMessages.keptBy(listNames(true))}</Caption1>
+      <Caption1>{adjudicationMessages.keptBy(listUsers({ hasKept: true }))}</Caption1>
       {usersWhoRemoved.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(usersWhoRemoved)}</Caption1>}
       <span className={styles.bar}>
         {[true, false].map((isKept) => (

@@ -51,7 +51,7 @@ function useJobSteps({ navigation, seen: shownView, finish }: JobStepsProps) {
   useEffect(() => {
     if (lastLeftItem.current !== currentItem) lastLeftItem.current = undefined;
   }, [currentItem]);
-  const completeItem = async (verify: boolean, statesEmpty = false) => {
+  const completeItem = async ({ verify, statesEmpty = false }: { verify: boolean; statesEmpty?: boolean }) => {
     if (currentItem === undefined || lastLeftItem.current === currentItem || (verify ? shownView !== 'item' : shownView === 'nothing')) return;
     lastLeftItem.current = currentItem;
     try {
@@ -67,8 +67,8 @@ function useJobSteps({ navigation, seen: shownView, finish }: JobStepsProps) {
     }
   };
   return {
-    verifyAndNext: () => requestVerification((statesEmpty) => void completeItem(true, statesEmpty)),
-    next: () => void completeItem(false),
+    verifyAndNext: () => requestVerification((statesEmpty) => void completeItem({ verify: true, statesEmpty })),
+    next: () => void completeItem({ verify: false }),
     previous: () => {
       if (!navigation.previous()) notify.warning({ title: jobMessages.noPrevious });
     },

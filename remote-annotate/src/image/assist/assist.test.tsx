@@ -44,7 +44,7 @@ const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1))
 
 const NO_MODEL = { status: 'none', problem: null, model: null };
 
-function showScreen(model: Record<string, unknown> = NO_MODEL, isReopened = false, handlers: object = {}) {
+function showScreen(model: Record<string, unknown> = NO_MODEL, { isReopened = false, handlers = {} as object } = {}) {
   const stub = showImage({
     isReopened,
     handlers: {
@@ -104,7 +104,7 @@ test('boxes and polygons are shrunk together as one undo step', async () => {
     segmentation_label: { id: createId(23), name: 'Leaf' },
     data: [100, 100, 200, 100, 200, 200, 100, 200],
   };
-  const { user } = showScreen(NO_MODEL, false, { 'GET /segmentation/v2/polygon/': page([polygon]) });
+  const { user } = showScreen(NO_MODEL, { handlers: { 'GET /segmentation/v2/polygon/': page([polygon]) } });
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   await user.keyboard('{Control>}');
@@ -257,12 +257,12 @@ describe('the remembered method', () => {
     cleanup();
     // Clear the remembered tool. If the tool were already active, its key would switch to the next method.
     localStorage.removeItem('annotate.tool');
-    expect(await openTool(showScreen(NO_MODEL, true).user)).toHaveDisplayValue('Scissors along edges');
+    expect(await openTool(showScreen(NO_MODEL, { isReopened: true }).user)).toHaveDisplayValue('Scissors along edges');
   });
 
   test('does not load OpenCV if it is the interactive model', async () => {
     rememberMode('model');
-    const { user } = showScreen({ status: 'ready', problem: null, model: READY_MODEL }, true);
+    const { user } = showScreen({ status: 'ready', problem: null, model: READY_MODEL }, { isReopened: true });
     expect(await openTool(user)).toHaveDisplayValue('Interactive model');
     await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalled());
     expect(mockGetClient).not.toHaveBeenCalled();
@@ -270,7 +270,7 @@ describe('the remembered method', () => {
 
   test('is replaced if the server has no model', async () => {
     rememberMode('model');
-    const methodSelect = await openTool(showScreen(NO_MODEL, true).user);
+    const methodSelect = await openTool(showScreen(NO_MODEL, { isReopened: true }).user);
     await waitFor(() => expect(methodSelect).toHaveDisplayValue('Magic wand'));
   });
 });

@@ -14,8 +14,8 @@ const openTab = async (tab: string | RegExp) => userEvent.click(await screen.fin
 const findTextField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
 /** Shows the image's meta data as text. Each test uses its own image, because drafts stay stored after a test. */
-async function showMeta(number: number, isReopened = false, fields: Partial<TrainingImage> = {}) {
-  let imageRow = { ...createImageRow(number), ...fields };
+async function showMeta(imageNumber: number, { isReopened = false, fields = {} as Partial<TrainingImage> } = {}) {
+  let imageRow = { ...createImageRow(imageNumber), ...fields };
   const stub = showImage({
     isReopened,
     image: imageRow,
@@ -25,7 +25,7 @@ async function showMeta(number: number, isReopened = false, fields: Partial<Trai
         imageRow = { ...imageRow, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: imageRow.version + 1 };
         return imageRow;
       },
-      'GET /detection/v2/object/': page([createObjectRow(number + 30, imageRow), createObjectRow(number + 60, imageRow)]),
+      'GET /detection/v2/object/': page([createObjectRow(imageNumber + 30, imageRow), createObjectRow(imageNumber + 60, imageRow)]),
     },
   });
   await openTab(/^Meta/);
@@ -37,7 +37,7 @@ test.each([
   ['server', { name: 'shelf.png', meta_data: { filename: 'shelf.png', aisle: 3 } }],
   ['server without a name field', { name: undefined, meta_data: { filename: 'shelf.png', aisle: 3 } }],
 ])('the editor hides the file name and keeps it on save: %s', async (_name, fields) => {
-  const { stub } = await showMeta(21, false, fields);
+  const { stub } = await showMeta(21, { fields });
   expect(screen.getByText('File name')).toBeVisible();
   expect(JSON.parse((await findTextField()).value)).toEqual({ aisle: 3 });
   fireEvent.input(await findTextField(), { target: { value: '{ "own": true }' } });
@@ -76,7 +76,7 @@ test('a draft survives a reload and shows its time until it is saved', async () 
   fireEvent.input(await findTextField(), { target: { value: '{ "shelf": 4 }' } });
   const reopenImage = () => {
     cleanup();
-    return showMeta(5, true);
+    return showMeta(5, { isReopened: true });
   };
   const { getMetaData } = await reopenImage();
   expect(JSON.parse((await findTextField()).value)).toEqual({ shelf: 4 });

@@ -41,7 +41,7 @@ export function useLoadPrevious(areShapesLoaded: boolean): LoadPrevious {
   const createRunSignal = useAbortOnUnmount();
 
   const load = useCallback(
-    async (isAutomatic: boolean): Promise<void> => {
+    async ({ isAutomatic }: { isAutomatic: boolean }): Promise<void> => {
       const signal = createRunSignal();
       setIsRunning(true);
       const { workspace } = image;
@@ -69,10 +69,10 @@ export function useLoadPrevious(areShapesLoaded: boolean): LoadPrevious {
   useEffect(() => {
     if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(scope, image.id)) return;
     hasStarted.current = true;
-    void load(true);
+    void load({ isAutomatic: true });
   }, [shouldAutoLoad, load, scope, image.id]);
 
-  return { isOffered, isRunning, load: () => void load(false) };
+  return { isOffered, isRunning, load: () => void load({ isAutomatic: false }) };
 }
 
 /** Loads the objects of the image that the user verified last. Skips images that have been deleted. */
