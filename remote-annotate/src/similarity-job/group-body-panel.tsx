@@ -78,6 +78,6 @@ function Placeholder({
   useEffect(() => {
     setPlaceholder(shownView);
     return () => setPlaceholder(null);
-  }, [as, setPlaceholder]);
+  }, [shownView, setPlaceholder]);
   return children;
 }

@@ -16,7 +16,7 @@ const loadLayer = ({ job, image }: Pick<LayerReference, 'job' | 'image'>, scope:
   api.call('GET /annotate/v2/imagejob/{id}/layer', { params: { id: job }, query: { image }, ...scope });
 
 /** Loads the user's layer of an image. Disabled for jobs without layers. */
-export function useLayer(job: Job | null, image: string) {
+export function useLayer(job: Job | null, imageId: string) {
   const isLayered = job?.blind === true && imageId !== '';
   return useWorkspaceQuery({
     key: ['own:annotate', 'layer', job?.id ?? '', imageId],
@@ -36,8 +36,8 @@ export function useLayeredImage(layer: LayerReference | null) {
     enabled: layer !== null,
     load: async (scope) => {
       const [row, { labels }] = await Promise.all([
-        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
-        loadLayer({ job, image }, scope),
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: imageId }, ...scope }),
+        loadLayer({ job, image: imageId }, scope),
       ]);
       return { ...row, labels };
     },

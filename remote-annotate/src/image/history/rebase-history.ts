@@ -115,7 +115,7 @@ class HistoryRebaser {
   }
 
   /** Whether the shape has the state after the change. */
-  private canApply(change: ShapeChange): boolean {
+  private isApplicable(change: ShapeChange): boolean {
     const shape = this.getShape(getChangedId(change));
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;

@@ -69,7 +69,7 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found: foun
       <div className={styles.pickers}>
         <Picker
           aria-label={itemMessages.filterByLabel}
-          choices={choices}
+          choices={labelChoices}
           selected={[query.group ?? NO_FILTER]}
           onSelect={([group]) => onQuery({ ...query, group: group || null })}
         />

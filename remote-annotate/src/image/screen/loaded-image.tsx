@@ -58,11 +58,11 @@ function ImageView({ id: imageId, image: imageQuery, host }: ImageViewProps) {
     return isNotFound(failure) ? (
       <EmptyState>{imageMessages.notFound}</EmptyState>
     ) : (
-      <ErrorState error={failure} onRetry={image.refetch} />
+      <ErrorState error={failure} onRetry={imageQuery.refetch} />
     );
-  if (!image.data || !outbox || !user)
+  if (!imageQuery.data || !outbox || !user)
     return <SkeletonItem role="img" aria-label={imageMessages.loading} style={{ height: '100%' }} />;
-  return <ImageScreen image={image.data} outbox={outbox} host={host} />;
+  return <ImageScreen image={imageQuery.data} outbox={outbox} host={host} />;
 }
 
 /** Returns the error of loading the image. Keeps it during a retry, so that the message and its button do not flicker. */
