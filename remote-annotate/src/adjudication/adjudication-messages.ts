@@ -1,5 +1,6 @@
 const formatNumber = (value: number) => value.toLocaleString('en');
-const formatCount = (value: number, singular: string, plural: string) => `${formatNumber(value)} ${value === 1 ? singular : plural}`;
+const formatCount = (value: number, singular: string, plural: string) =>
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 const describeTies = (ties: number) =>
   ties === 0 ? '' : ` ${formatCount(ties, 'item has ties and waits', 'items have ties and wait')} for your decision.`;
 

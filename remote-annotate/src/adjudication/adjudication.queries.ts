@@ -49,7 +49,11 @@ export function useDisputedGroup(jobId: string, groupId: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'disputed group', jobId, groupId],
     load: (scope) =>
-      api.call('GET /annotate/v2/similarityjob/{id}/disputed-item', { params: { id: jobId }, query: { group: groupId }, ...scope }),
+      api.call('GET /annotate/v2/similarityjob/{id}/disputed-item', {
+        params: { id: jobId },
+        query: { group: groupId },
+        ...scope,
+      }),
   });
 }
 

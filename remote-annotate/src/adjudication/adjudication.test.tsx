@@ -44,7 +44,10 @@ const createItemDetails = (imageId: string) => ({
     user,
     taken: '2026-01-01T00:00:00Z',
     labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [],
-    shapes: user.id === ANNA ? [createShape(0), createShape(20), createShape(40)] : [createShape(20, user.id === BEN ? 'Platelet' : 'Cell'), createShape(40)],
+    shapes:
+      user.id === ANNA
+        ? [createShape(0), createShape(20), createShape(40)]
+        : [createShape(20, user.id === BEN ? 'Platelet' : 'Cell'), createShape(40)],
   })),
   clusters: [
     {
@@ -95,7 +98,9 @@ function createServer(images: readonly number[], handlers: StubHandlers = {}) {
             difference: 0.5 - index / 10,
           })),
       ),
-    'GET /annotate/v2/imagejob/{id}/disputed-item': ({ query }: StubRequest) => ({ item: createItemDetails(String(query.image)) }),
+    'GET /annotate/v2/imagejob/{id}/disputed-item': ({ query }: StubRequest) => ({
+      item: createItemDetails(String(query.image)),
+    }),
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     [ADJUDICATE]: ({ body }: StubRequest) => {
       submittedIds.add((body as { item: string }).item);
@@ -338,7 +343,9 @@ test('a reviewer decides on a group member by member, or chooses the result of o
   expect(screen.getByText('Ready to submit')).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() =>
-    expect(stub.getRequests(ADJUDICATE_GROUP)).toMatchObject([{ body: { item: group, version: 'v1', members: [ids[1], ids[2]] } }]),
+    expect(stub.getRequests(ADJUDICATE_GROUP)).toMatchObject([
+      { body: { item: group, version: 'v1', members: [ids[1], ids[2]] } },
+    ]),
   );
   expect(await screen.findByText('Decision submitted: 2 members')).toBeVisible();
 });

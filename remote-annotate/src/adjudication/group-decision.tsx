@@ -160,7 +160,9 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
       </span>
       {name}
       <Caption1>{adjudicationMessages.keptBy(listUsers({ hasKept: true }))}</Caption1>
-      {usersWhoRemoved.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(usersWhoRemoved)}</Caption1>}
+      {usersWhoRemoved.length > 0 && (
+        <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(usersWhoRemoved)}</Caption1>
+      )}
       <span className={styles.bar}>
         {[true, false].map((isKept) => (
           <Button

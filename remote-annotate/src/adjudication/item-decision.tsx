@@ -96,7 +96,14 @@ export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, on
   return (
     <div {...decisionFrame} className={styles.frame}>
       <div className={styles.column}>
-        <LayerOverlay image={image} item={disputedItem} choices={choices} currentIndex={currentIndex} isZoomed={isZoomed} blur={blur} />
+        <LayerOverlay
+          image={image}
+          item={disputedItem}
+          choices={choices}
+          currentIndex={currentIndex}
+          isZoomed={isZoomed}
+          blur={blur}
+        />
         <div className={styles.bar}>
           <LayerLegend layers={layers} onChooseLayer={chooseAllOfUserAt} />
           <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>

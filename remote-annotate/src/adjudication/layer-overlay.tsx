@@ -40,7 +40,8 @@ export function LayerOverlay({ image, item: disputedItem, choices, currentIndex,
   const styles = useStyles();
   const { img_path: imageUrl, img_width: width, img_height: height } = image;
   const cluster = disputedItem.clusters[currentIndex];
-  const viewBox = isZoomed && cluster ? computeViewBox(listShapes(disputedItem, currentIndex), width, height) : [0, 0, width, height];
+  const viewBox =
+    isZoomed && cluster ? computeViewBox(listShapes(disputedItem, currentIndex), width, height) : [0, 0, width, height];
   const radius = (viewBox[2] ?? width) / 150;
   const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[currentIndex] ?? null) : null;
   const renderCluster = (index: number) =>

@@ -39,7 +39,9 @@ function findAction(
   if (digit === '0') return shiftKey ? null : actions.chooseNone;
   const userIndex = digit === undefined ? 'abcd'.indexOf(key.toLowerCase()) : Number(digit) - 1;
   if (key.length === 1 && userIndex >= 0)
-    return userIndex < userCount ? () => (digit === undefined || shiftKey ? actions.chooseLayer : actions.chooseUser)(userIndex) : null;
+    return userIndex < userCount
+      ? () => (digit === undefined || shiftKey ? actions.chooseLayer : actions.chooseUser)(userIndex)
+      : null;
   const isOnControl = target instanceof Element && target.closest('button, a, input') !== null;
   if (key === 'Enter') return isOnControl ? null : actions.chooseProposal;
   if (key === 'Backspace') return actions.chooseNone;

@@ -45,7 +45,9 @@ test('an empty batch shows that everything is complete', async () => {
 
 test('items of other users are counted, and the batch can be loaded again', async () => {
   let openItems: string[] = [];
-  createJobServer(ITEMS, { [GET_BATCH]: () => (openItems.length > 0 ? { results: openItems } : { results: [], with_others: 2 }) });
+  createJobServer(ITEMS, {
+    [GET_BATCH]: () => (openItems.length > 0 ? { results: openItems } : { results: [], with_others: 2 }),
+  });
   showJob();
   expect(await screen.findByText(/Everything is complete!/)).toHaveTextContent('2 items are currently open for other users.');
   openItems = [ITEMS[1]!];

@@ -78,10 +78,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     doneReview.onReverted,
   );
   // Whether the user reviews the item instead of annotating it. A reviewer does not mark items as done.
-  const isReviewing = doneReview.isOn || remarks.waiting.some(({ image, state }) => image === currentImageId && state === 'answered');
+  const isReviewing =
+    doneReview.isOn || remarks.waiting.some(({ image, state }) => image === currentImageId && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, currentImageId ?? '').data;
   const workId = layer && toLayerWorkId(layer);
-  const finishImage = useFinishImage(job, outbox, recordStep, { imageId: currentImageId, workId, shouldMarkDone: isAssigned && !isReviewing });
+  const finishImage = useFinishImage(job, outbox, recordStep, {
+    imageId: currentImageId,
+    workId,
+    shouldMarkDone: isAssigned && !isReviewing,
+  });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
     if (doneReview.isOn && verify && currentImageId !== undefined) doneReview.removeImage(currentImageId);
     await finishImage(verify, statesEmpty);
@@ -133,9 +138,16 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   useItemFocus(container, batch, currentImageId, isSeen === true);
   // Start prefetching after the current image has been shown. Prefetch nothing in blind jobs, because they do not show the annotations of
   // the image itself.
-  usePrefetchImages(job.workspace, isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NO_IMAGES);
+  usePrefetchImages(
+    job.workspace,
+    isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NO_IMAGES,
+  );
 
-  const newRemarkProps = draft?.step === 'text' && { imageId: draft.imageId, position: draft.position, onClose: () => setDraft(null) };
+  const newRemarkProps = draft?.step === 'text' && {
+    imageId: draft.imageId,
+    position: draft.position,
+    onClose: () => setDraft(null),
+  };
   const reopenedRemarkProps = remarkToReopen && {
     imageId: remarkToReopen.image,
     position: getPosition(remarkToReopen),
@@ -195,7 +207,11 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         job={job}
         currentItemId={currentImageId}
         onOpen={(id) => navigation.returnTo(id)}
-        onRemoveMark={(id) => void outbox.enterWrite(createMark(job, { imageId: id, workId: id === currentImageId ? workId : undefined, isDone: false }))}
+        onRemoveMark={(id) =>
+          void outbox.enterWrite(
+            createMark(job, { imageId: id, workId: id === currentImageId ? workId : undefined, isDone: false }),
+          )
+        }
       />
       <OtherImagesAttention outbox={outbox} jobId={job.id} currentImageId={currentImageId} seenImageIds={navigation.seen} />
       <div ref={container} tabIndex={-1} className={styles.image}>
@@ -264,8 +280,14 @@ function useFinishImage(
     // In blind jobs, each user annotates a separate layer. The server verifies the image when it copies a layer to the image.
     if (verify && !isVerified && !job.blind) {
       // First delete an own verification without the statement that the image is empty, so that undo can restore it.
-      if (ownVerification && !isChanging) writes.push({ kind: 'verification', image: imageId, before: ownVerification, after: null });
-      writes.push({ kind: 'verification', image: imageId, before: null, after: createVerification(imageId, user, isStatedEmpty) });
+      if (ownVerification && !isChanging)
+        writes.push({ kind: 'verification', image: imageId, before: ownVerification, after: null });
+      writes.push({
+        kind: 'verification',
+        image: imageId,
+        before: null,
+        after: createVerification(imageId, user, isStatedEmpty),
+      });
     }
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, imageId);
     const verification = verify ? { statesEmpty } : getWaitingVerification(outbox, imageId, workId);

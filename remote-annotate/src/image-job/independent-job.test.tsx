@@ -4,7 +4,17 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId, createImageRow } from '../browser/testing';
 import { createLabelServer } from '../image/testing/label-server';
-import { GET_BATCH, createJobRow, createJobServer, MARK_DONE, JOB_ID, showJob, UNMARK_DONE, VERIFY, waitUntilSent } from './testing';
+import {
+  GET_BATCH,
+  createJobRow,
+  createJobServer,
+  MARK_DONE,
+  JOB_ID,
+  showJob,
+  UNMARK_DONE,
+  VERIFY,
+  waitUntilSent,
+} from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));

@@ -25,7 +25,8 @@ export function OtherImagesAttention({ outbox, jobId, currentImageId, seenImageI
   // For a layer (one user's annotations in a job), the link leads to the layer's job anyway.
   const isOwnImageOfJob =
     parseLayerWorkId(firstItem.imageId) === null &&
-    (seenImageIds.includes(firstItem.imageId) || outbox.getPendingEntries(firstItem.imageId).some((entry) => isMarkDoneEntry(entry, jobId)));
+    (seenImageIds.includes(firstItem.imageId) ||
+      outbox.getPendingEntries(firstItem.imageId).some((entry) => isMarkDoneEntry(entry, jobId)));
   return (
     <MessageBar intent="warning">
       <MessageBarBody>{jobMessages.otherImages(otherItems.length)}</MessageBarBody>

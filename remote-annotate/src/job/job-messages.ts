@@ -16,7 +16,8 @@ export const jobMessages = {
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
   feedback: 'Feedback',
   completedByOther: 'Another annotator completed this image first',
-  completedByOtherHint: 'Your annotations are saved, and reviewers can see them. The image keeps the annotations that were completed first.',
+  completedByOtherHint:
+    'Your annotations are saved, and reviewers can see them. The image keeps the annotations that were completed first.',
   saving: 'The next items are loaded as soon as your changes are saved.',
   needsDecision: 'Your remaining items need your decision.',
   otherImages: (count: number) =>

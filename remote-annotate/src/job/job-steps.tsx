@@ -52,7 +52,12 @@ function useJobSteps({ navigation, seen: shownView, finish }: JobStepsProps) {
     if (lastLeftItem.current !== currentItem) lastLeftItem.current = undefined;
   }, [currentItem]);
   const completeItem = async ({ verify, statesEmpty = false }: { verify: boolean; statesEmpty?: boolean }) => {
-    if (currentItem === undefined || lastLeftItem.current === currentItem || (verify ? shownView !== 'item' : shownView === 'nothing')) return;
+    if (
+      currentItem === undefined ||
+      lastLeftItem.current === currentItem ||
+      (verify ? shownView !== 'item' : shownView === 'nothing')
+    )
+      return;
     lastLeftItem.current = currentItem;
     try {
       const finishPromise = finish(verify, statesEmpty);
@@ -98,7 +103,8 @@ export function JobSteps(props: JobStepsProps) {
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
-  const confirmThen = (performStep: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => performStep) : performStep());
+  const confirmThen = (performStep: () => void) => () =>
+    hasUnsavedChanges() ? setPendingStep(() => performStep) : performStep();
   // Without a previous item, the step only shows a notice, so it needs no confirmation.
   const hasPrevious = navigation.seen.some((id) => id !== navigation.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;

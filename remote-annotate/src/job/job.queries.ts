@@ -75,7 +75,13 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
     if (shouldRefetch) refetch();
   }, [shouldRefetch, leasedItems, refetch]);
 
-  const emptyReason = isSaving ? 'saving' : isFetching || openItems === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
+  const emptyReason = isSaving
+    ? 'saving'
+    : isFetching || openItems === undefined
+      ? 'loading'
+      : isExhausted
+        ? 'undecided'
+        : 'none';
   return { openItems, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
 }
 

@@ -20,7 +20,9 @@ export function useItemFocus(
     const { activeElement: focusedElement, body } = document;
     // If the page was opened by its URL, do not move the focus, so that the first Tab goes to the skip link.
     const canTakeFocus =
-      focusedElement === body ? hasShownItem.current : focusedElement === container.current || focusedElement instanceof HTMLHeadingElement;
+      focusedElement === body
+        ? hasShownItem.current
+        : focusedElement === container.current || focusedElement instanceof HTMLHeadingElement;
     hasShownItem.current = true;
     if (canTakeFocus && container.current && !focusCanvas(container.current)) container.current.focus({ preventScroll: true });
   }, [container, shownState]);

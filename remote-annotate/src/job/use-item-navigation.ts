@@ -58,7 +58,10 @@ export function useItemNavigation(
     if (urlItem === undefined && firstOpenItem !== undefined) setParams({ [parameter]: firstOpenItem }, { replace: true });
   }, [urlItem, firstOpenItem, parameter, setParams]);
 
-  const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !visitedItems.has(id)) ?? items[0], [visitedItems]);
+  const pickFirst = useCallback(
+    (items: readonly string[]) => items.find((id) => !visitedItems.has(id)) ?? items[0],
+    [visitedItems],
+  );
   const followingItem = pickFirst(rotateToAfter(openItems ?? [], currentItem));
   return useMemo(() => {
     const showOrClear = (item = followingItem): void => {

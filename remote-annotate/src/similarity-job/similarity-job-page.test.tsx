@@ -217,7 +217,9 @@ test('a comment is about the job item, and typing does not complete the group', 
   const shownJob = showJob();
   await waitForGroup(createId(1));
   await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Mixed{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(shownJob.listComments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB_ID, text: 'Mixed' }]));
+  await waitFor(() =>
+    expect(shownJob.listComments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB_ID, text: 'Mixed' }]),
+  );
   expect(shownJob.listDone()).toEqual([]);
 });
 

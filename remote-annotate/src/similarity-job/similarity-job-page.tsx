@@ -62,7 +62,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { recordStep, undoStep, redoStep } = useStepHistory(id, navigation, outbox);
   const finishGroup = useFinishGroup(jobReference, outbox, recordStep, currentGroupId);
   const ruleDialog = useGroupRules(currentGroupId);
-  const isKnownItem = currentGroupId !== undefined && (batch.leasedItems?.includes(currentGroupId) === true || navigation.seen.includes(currentGroupId));
+  const isKnownItem =
+    currentGroupId !== undefined &&
+    (batch.leasedItems?.includes(currentGroupId) === true || navigation.seen.includes(currentGroupId));
   const goldFeedback = useGoldFeedback('similarity', job);
   const jobItemQuery = useIsJobItem('similarity', id, currentGroupId, isKnownItem);
   const isJobItem = isKnownItem || jobItemQuery.data;
@@ -94,7 +96,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           )}
         </>
       );
-    if (isJobItem === false) return <ItemNotInJob kind="similarity" item={currentGroupId} onContinue={() => skip(currentGroupId)} />;
+    if (isJobItem === false)
+      return <ItemNotInJob kind="similarity" item={currentGroupId} onContinue={() => skip(currentGroupId)} />;
     return (
       <JobLoadState
         error={jobItemQuery.error ?? batch.error}

@@ -30,7 +30,9 @@ export const feedbackMessages = {
   count: (kind: string, count: number) => `${kind}: ${count.toLocaleString('en')}`,
   scoringRule: ({ resultIsKnown, noFurtherTries }: { resultIsKnown: string; noFurtherTries: string }, maxTries: number) =>
     `${resultIsKnown} Only your first try counts for your score. ${
-      maxTries === 0 ? noFurtherTries : `You can correct your work and get feedback ${formatCount(maxTries, 'more time', 'more times')}.`
+      maxTries === 0
+        ? noFurtherTries
+        : `You can correct your work and get feedback ${formatCount(maxTries, 'more time', 'more times')}.`
     }`,
   appeal: 'Appeal',
   appealLabel: 'Why is your work correct?',

@@ -39,7 +39,10 @@ export function FeedbackOverlay({ feedback }: { feedback: ItemFeedback }) {
         if (!box) return null;
         const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
         const [topLeft, bottomRight] = [editor.viewport.toScreen({ x: x1, y: y1 }), editor.viewport.toScreen({ x: x2, y: y2 })];
-        const [width, height] = [Math.max(MIN_MARK_SIZE, bottomRight.x - topLeft.x), Math.max(MIN_MARK_SIZE, bottomRight.y - topLeft.y)];
+        const [width, height] = [
+          Math.max(MIN_MARK_SIZE, bottomRight.x - topLeft.x),
+          Math.max(MIN_MARK_SIZE, bottomRight.y - topLeft.y),
+        ];
         const center = { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 };
         return (
           <div

@@ -68,13 +68,21 @@ export function FeedbackPanel({ kind, job, feedback, isCurrent, onOpen, onCorrec
         <Text weight="semibold" id={titleId}>
           {isCurrent ? kindMessages.current : kindMessages.title}
         </Text>
-        {differences.length === 0 ? kindMessages.noDifferences : listDifferenceCounts(differences).map((count) => <span key={count}>{count}</span>)}
+        {differences.length === 0
+          ? kindMessages.noDifferences
+          : listDifferenceCounts(differences).map((count) => <span key={count}>{count}</span>)}
       </div>
       <Caption1>{messages.scoringRule(kindMessages, triesLeft)}</Caption1>
       {isAppealed && <Caption1>{messages.appealed}</Caption1>}
       {appealText !== null && (
         <Field label={messages.appealLabel} hint={kindMessages.appealHint}>
-          <Textarea autoFocus rows={2} maxLength={MAX_APPEAL_LENGTH} value={appealText} onChange={(_, { value }) => setAppealText(value)} />
+          <Textarea
+            autoFocus
+            rows={2}
+            maxLength={MAX_APPEAL_LENGTH}
+            value={appealText}
+            onChange={(_, { value }) => setAppealText(value)}
+          />
         </Field>
       )}
       <div className={styles.row}>

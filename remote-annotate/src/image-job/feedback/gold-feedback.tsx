@@ -19,7 +19,16 @@ interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
  * Shows feedback on a gold-standard item (an item with known correct annotations) that the user has marked as done. Loads the panel on
  * demand.
  */
-export function GoldFeedback({ kind, job, currentItemId, feedback, markAppealed, dismiss, onOpen, onRemoveMark }: GoldFeedbackProps) {
+export function GoldFeedback({
+  kind,
+  job,
+  currentItemId,
+  feedback,
+  markAppealed,
+  dismiss,
+  onOpen,
+  onRemoveMark,
+}: GoldFeedbackProps) {
   if (!feedback) return null;
   const { itemId } = feedback;
   return (

@@ -40,7 +40,10 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const { draft, setDraft } = review;
   if (draft?.step === 'position' && draft.imageId === image.id)
     return (
-      <PositionPicker onPick={(position) => setDraft({ step: 'text', imageId: image.id, position })} onCancel={() => setDraft(null)} />
+      <PositionPicker
+        onPick={(position) => setDraft({ step: 'text', imageId: image.id, position })}
+        onCancel={() => setDraft(null)}
+      />
     );
   if (remarks.length === 0) return null;
   return (

@@ -56,7 +56,11 @@ export function ReviewButtons({ review, adjudicationPath, imageId, instructions,
   };
   const sendBack = canReview && imageId !== undefined ? () => setDraft({ step: 'position', imageId }) : null;
   const toggleInstructions = instructions.text === '' ? null : () => instructions.show(!instructions.isOpen);
-  useKeyActions({ 'next-remark': hasAnnotateService ? goToNextRemark : null, 'send-back': sendBack, instructions: toggleInstructions });
+  useKeyActions({
+    'next-remark': hasAnnotateService ? goToNextRemark : null,
+    'send-back': sendBack,
+    instructions: toggleInstructions,
+  });
   return (
     <>
       {toggleInstructions && (

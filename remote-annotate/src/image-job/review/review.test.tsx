@@ -34,7 +34,12 @@ const createRemark = (fields: Partial<Remark>): Remark => ({
 });
 
 /** Shows a job with remarks of reviewers. The stub server stores the state of each remark. */
-function showJobWithRemarks(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
+function showJobWithRemarks(
+  remarks: readonly Remark[],
+  handlers: StubHandlers = {},
+  search = '',
+  items: readonly string[] = ITEMS,
+) {
   const stateByRemark = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {
     'GET /annotate/v2/remark/': ({ query }: StubRequest) =>
@@ -150,7 +155,9 @@ test('the reviewer selects one of two annotators', async () => {
 test('a key or a filter shows the author the item with a remark, and Verify answers the remark', async () => {
   const { states, listDone } = showJobWithRemarks([createRemark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
   await waitUntilButtonEnabled();
-  const filterButton = await screen.findByRole('button', { name: /^Show only items with remarks for you\. Open remarks for you: 1/ });
+  const filterButton = await screen.findByRole('button', {
+    name: /^Show only items with remarks for you\. Open remarks for you: 1/,
+  });
   pressKey('r', { code: 'KeyR' });
   await waitForImageInUrl(ITEMS[2]!);
   expect(await screen.findByRole('region', { name: 'Remarks on this image' })).toHaveTextContent('Tighter');
@@ -170,7 +177,11 @@ test('a key or a filter shows the author the item with a remark, and Verify answ
 
 test('the reviewer can close an answered remark or send its item back again', async () => {
   const answeredRemark = createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' });
-  const { stub, listDone } = showJobWithRemarks([answeredRemark], { 'GET /annotate/v2/verification/': page([]) }, `?image=${ITEMS[1]}`);
+  const { stub, listDone } = showJobWithRemarks(
+    [answeredRemark],
+    { 'GET /annotate/v2/verification/': page([]) },
+    `?image=${ITEMS[1]}`,
+  );
   await waitUntilButtonEnabled();
   pressKey('r', { code: 'KeyR' });
   await waitForImageInUrl(ITEMS[0]!);
@@ -220,7 +231,11 @@ test('the pins of open comments replace the pins of remarks', async () => {
 });
 
 test('Next on an item under review does not mark the item as done', async () => {
-  const { listDone } = showJobWithRemarks([createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
+  const { listDone } = showJobWithRemarks(
+    [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
+    {},
+    `?image=${ITEMS[0]}`,
+  );
   await screen.findByRole('region', { name: 'Remarks on this image' });
   await waitUntilButtonEnabled('Next');
   await userEvent.click(await findButton('Next'));

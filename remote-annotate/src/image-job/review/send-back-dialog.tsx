@@ -99,8 +99,13 @@ function useItemAnnotators(job: Job, imageId: string, isEnabled: boolean) {
     key: ['jobs', 'who did', job.id, imageId],
     enabled: isEnabled && job.todo_number > 1,
     load: async (scope) =>
-      (await api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job.id }, query: { image: imageId }, ...scope }))
-        .results,
+      (
+        await api.call('GET /annotate/v2/imagejob/{id}/snapshots', {
+          params: { id: job.id },
+          query: { image: imageId },
+          ...scope,
+        })
+      ).results,
     select: (snapshots) => snapshots.map(({ user }) => ({ value: user.id, label: user.username })),
   });
   return data ?? NO_CHOICES;

@@ -174,7 +174,11 @@ test('the bar offers the methods and kinds of result, and a key selects the next
 });
 
 test('the bar shows a message when no object was found, until Esc discards the prompt', async () => {
-  const emptySuggestion = { region: { x: 0, y: 0, step: 1, columns: 0, rows: 0, bits: new Uint8Array() }, outline: [], edges: [] };
+  const emptySuggestion = {
+    region: { x: 0, y: 0, step: 1, columns: 0, rows: 0, bits: new Uint8Array() },
+    outline: [],
+    edges: [],
+  };
   mockClient.perform.mockResolvedValue(emptySuggestion);
   const { user } = showScreen();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());

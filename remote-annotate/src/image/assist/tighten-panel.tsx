@@ -93,7 +93,8 @@ async function findTightened(
     const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, placement, task);
     const data = tightenShape(shape, suggestion, editor.imageSize);
     const tightenedShape = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);
-    if (tightenedShape && !areItemsEqual(tightenedShape.data, shape.data)) tightenedShapes.push({ before: shape, after: tightenedShape });
+    if (tightenedShape && !areItemsEqual(tightenedShape.data, shape.data))
+      tightenedShapes.push({ before: shape, after: tightenedShape });
   }
   return tightenedShapes;
 }

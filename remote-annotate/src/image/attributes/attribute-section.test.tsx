@@ -62,18 +62,24 @@ test('a key focuses the next attribute, and digits set its flag or choice', asyn
   await user.keyboard('t2');
   expect(section.getByRole('radio', { name: '2 back' })).toBeChecked();
   await user.keyboard('t7{Enter}');
-  await waitFor(() => expect(getLastBody(UPDATE_OBJECT)).toMatchObject({ attributes: { occluded: true, side: 'back', seeds: 7 } }));
+  await waitFor(() =>
+    expect(getLastBody(UPDATE_OBJECT)).toMatchObject({ attributes: { occluded: true, side: 'back', seeds: 7 } }),
+  );
   expect(section.getByRole('checkbox', { name: 'ripe' })).toHaveFocus();
   await user.keyboard(' tsoft{Enter}');
   await waitFor(() =>
-    expect(getLastBody(UPDATE_OBJECT)).toMatchObject({ attributes: { occluded: true, side: 'back', seeds: 7, ripe: true, note: 'soft' } }),
+    expect(getLastBody(UPDATE_OBJECT)).toMatchObject({
+      attributes: { occluded: true, side: 'back', seeds: 7, ripe: true, note: 'soft' },
+    }),
   );
   expect(section.getByRole('button', { name: 'Occluded' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(document.body).toHaveFocus();
   expect(screen.getByRole('region', { name: 'Object' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(getLastBody(UPDATE_OBJECT)).toMatchObject({ attributes: { occluded: true, side: 'back', seeds: 7, ripe: true } }));
+  await waitFor(() =>
+    expect(getLastBody(UPDATE_OBJECT)).toMatchObject({ attributes: { occluded: true, side: 'back', seeds: 7, ripe: true } }),
+  );
   expect(section.getByRole('textbox', { name: 'note' })).toHaveValue('');
   await waitUntilSaved();
 });

@@ -60,7 +60,9 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
         <KeyHint action="attributes" />
       </div>
       <Flags attributes={attributes} />
-      {hasDeclaredOrExtra && <LazyComponent load={loadDeclaredAttributes} title={attributeMessages.title} props={{ attributes }} skeleton={null} />}
+      {hasDeclaredOrExtra && (
+        <LazyComponent load={loadDeclaredAttributes} title={attributeMessages.title} props={{ attributes }} skeleton={null} />
+      )}
     </section>
   );
 }

@@ -52,7 +52,13 @@ function AttributeControl({ definition, attributes }: { definition: AttributeDef
   const isMixed = valueState === 'mixed';
   const value = isMixed ? null : valueState.value;
   const Control = type === 'choice' ? (choices.length > MAX_RADIO_BUTTONS ? ChoiceList : ChoiceButtons) : CONTROLS[type];
-  const controlProps = { definition, value, isMixed, isDisabled, onChange: (next: AttributeValue | null) => setValue(name, next) };
+  const controlProps = {
+    definition,
+    value,
+    isMixed,
+    isDisabled,
+    onChange: (next: AttributeValue | null) => setValue(name, next),
+  };
   const isMissing = isRequired === true && !isMixed && value === null;
   return (
     <div data-attribute-group>

@@ -109,5 +109,10 @@ function describeShape(shape: Shape, editor: Editor): string {
   const extent = shapeKinds.describeSize(shape) ?? canvasMessages.announcements.size(maxX - minX, maxY - minY);
   const positionAndSize = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
-  return canvasMessages.announcements.shape(name, shapes.findIndex((candidate) => candidate.id === shape.id) + 1, shapes.length, positionAndSize);
+  return canvasMessages.announcements.shape(
+    name,
+    shapes.findIndex((candidate) => candidate.id === shape.id) + 1,
+    shapes.length,
+    positionAndSize,
+  );
 }

@@ -23,7 +23,8 @@ export const changeHistoryMessages = {
   shapesFailed: "Couldn't load the shapes of this version.",
   retry: 'Retry',
   choose: 'Choose a version to see its shapes under the current ones.',
-  unsentChanges: 'Your latest changes are not saved yet. The history shows them, and versions can be restored, when they are saved.',
+  unsentChanges:
+    'Your latest changes are not saved yet. The history shows them, and versions can be restored, when they are saved.',
   legend: {
     label: 'Legend',
     now: 'Now',

@@ -82,7 +82,9 @@ test('keys show earlier versions of the shapes with a legend', async () => {
   const panel = await openPanel();
   await panel.findByRole('button', { name: /^Removed 1 object/ });
   await pressKeys(',');
-  await waitFor(() => expect(getEarlierShapes()?.shapes).toMatchObject([{ kind: 'object', id: object.id, data: [2, 2, 40, 40] }]));
+  await waitFor(() =>
+    expect(getEarlierShapes()?.shapes).toMatchObject([{ kind: 'object', id: object.id, data: [2, 2, 40, 40] }]),
+  );
   expect([...getEarlierShapes()!.changedIds]).toEqual([object.id]);
   const legend = within(await screen.findByRole('group', { name: 'Legend' }));
   expect(legend.getByText('2026-02-03 14:02 UTC (1 shape)')).toBeVisible();

@@ -97,7 +97,12 @@ export function HistoryPanel() {
       actions={
         <>
           <KeyTooltip label={texts.older} action="older-version">
-            <Button appearance="subtle" icon={<PreviousIcon />} disabledFocusable={!canStep.older} onClick={() => goToVersion(1)} />
+            <Button
+              appearance="subtle"
+              icon={<PreviousIcon />}
+              disabledFocusable={!canStep.older}
+              onClick={() => goToVersion(1)}
+            />
           </KeyTooltip>
           <KeyTooltip label={texts.newer} action="newer-version">
             <Button appearance="subtle" icon={<NextIcon />} disabledFocusable={!canStep.newer} onClick={() => goToVersion(-1)} />

@@ -29,7 +29,8 @@ function restoreFocus(): void {
   const elementToFocus = openerElement;
   openerElement = null;
   requestAnimationFrame(() => {
-    if (elementToFocus instanceof HTMLElement && elementToFocus.isConnected && elementToFocus !== document.body) elementToFocus.focus();
+    if (elementToFocus instanceof HTMLElement && elementToFocus.isConnected && elementToFocus !== document.body)
+      elementToFocus.focus();
     if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
   });
 }

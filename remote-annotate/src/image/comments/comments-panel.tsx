@@ -19,7 +19,16 @@ const useStyles = makeStyles({
 export function CommentsPanel() {
   const styles = useStyles();
   const { image, editor, job } = useScreen();
-  const { thread: openThreadId, openThread, close, startPlacing, place: newThreadPosition, setPlace, clearPlace, focusKey } = useCommentsPanel();
+  const {
+    thread: openThreadId,
+    openThread,
+    close,
+    startPlacing,
+    place: newThreadPosition,
+    setPlace,
+    clearPlace,
+    focusKey,
+  } = useCommentsPanel();
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
   useTopic(editor.topics.selection);
   const { shapes } = useTopic(editor.topics.document);
@@ -65,7 +74,9 @@ export function CommentsPanel() {
           target={target}
           about={
             <div className={styles.about}>
-              <Caption1>{newThreadPosition ? texts.atPlace(shapeId ? subject : texts.aboutPlace, ...newThreadPosition) : subject}</Caption1>
+              <Caption1>
+                {newThreadPosition ? texts.atPlace(shapeId ? subject : texts.aboutPlace, ...newThreadPosition) : subject}
+              </Caption1>
               {newThreadPosition && (
                 <Button size="small" appearance="subtle" onClick={() => setPlace(null)}>
                   {texts.removePlace}

@@ -60,7 +60,9 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   const styles = useStyles();
   const { image, editor } = useScreen();
   const area = useRef<HTMLButtonElement>(null);
-  const [markPosition, setMarkPosition] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
+  const [markPosition, setMarkPosition] = useState(() =>
+    editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }),
+  );
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
   const pickPoint = (point: Vec) => onPick(snapToImage(editor.viewport.toImage(point), editor.imageSize));
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {

@@ -91,6 +91,7 @@ export function useImageGroups(imageId: string) {
   return useWorkspaceQuery({
     key: ['image-groups', imageId],
     enabled,
-    load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image: imageId, page_size: MAX_GROUPS }, ...scope }),
+    load: (scope) =>
+      api.call('GET /similarity/training/v2/group/', { query: { image: imageId, page_size: MAX_GROUPS }, ...scope }),
   });
 }

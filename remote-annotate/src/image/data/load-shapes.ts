@@ -17,7 +17,12 @@ export async function loadShapes(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function loadShapesOfKind(kind: ShapeKind, imageId: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+async function loadShapesOfKind(
+  kind: ShapeKind,
+  imageId: string,
+  scope: LoadScope,
+  onPage: (shapes: Shape[]) => void,
+): Promise<void> {
   const { path, isOriginal } = SHAPE_KINDS[kind];
   const query = { image: imageId, page_size: DEFAULT_PAGE_SIZE.shapes };
   try {

@@ -23,8 +23,7 @@ export function useOpenLayer(job: Job, imageId: string): Pick<Projected<OpenedLa
     if (!savedMarks.has(imageId)) return;
     const otherMarks = new Map([...savedMarks].filter(([item]) => item !== imageId));
     void refetch().then(
-      ({ isError }) =>
-        !isError && setSavedMarks((currentMarks) => (currentMarks === savedMarks ? otherMarks : currentMarks)),
+      ({ isError }) => !isError && setSavedMarks((currentMarks) => (currentMarks === savedMarks ? otherMarks : currentMarks)),
     );
   }, [savedMarks, imageId, refetch]);
   const pendingMark = useWritesOn('job', `image/${job.id}`).findLast(
@@ -33,6 +32,9 @@ export function useOpenLayer(job: Job, imageId: string): Pick<Projected<OpenedLa
   const isStoredAsDone = savedMarks.get(imageId) ?? data?.done === true;
   const isDone = pendingMark?.kind === 'mark-done' ? pendingMark.after : isStoredAsDone;
   const layerId = data?.id;
-  const layer = useMemo(() => (layerId === undefined ? undefined : { id: layerId, job: job.id, image: imageId, isDone }), [layerId, job.id, imageId, isDone]);
+  const layer = useMemo(
+    () => (layerId === undefined ? undefined : { id: layerId, job: job.id, image: imageId, isDone }),
+    [layerId, job.id, imageId, isDone],
+  );
   return { data: layer, error, refetch: () => void refetch() };
 }

@@ -42,7 +42,10 @@ const getStorageKey = ({ user, workspace, image }: DraftScope) => `${PREFIX}${us
 export function readDrafts(scope: DraftScope): StoredDrafts {
   const { polygons, meta } = parseStoredDrafts(getStorageKey(scope));
   const oldestAllowedTime = Date.now() - MAX_AGE_MS;
-  return { polygons: polygons.filter(({ at }) => at >= oldestAllowedTime), meta: meta.filter(({ at }) => at >= oldestAllowedTime) };
+  return {
+    polygons: polygons.filter(({ at }) => at >= oldestAllowedTime),
+    meta: meta.filter(({ at }) => at >= oldestAllowedTime),
+  };
 }
 
 /** Stores changed drafts at once, so that a crash of the tab does not lose them. */

@@ -82,6 +82,9 @@ export function useDraft(subjectId: string): [TimedDraft | null, (draft: Draft |
   const drafts = getDrafts(useDraftScope());
   const getServerId = useCallback((shapeId: string) => outbox.getServerRef(shapeId)?.serverId, [outbox]);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(subjectId, getServerId));
-  const setDraft = useCallback((nextDraft: Draft | null) => drafts.set(subjectId, nextDraft, getServerId), [drafts, subjectId, getServerId]);
+  const setDraft = useCallback(
+    (nextDraft: Draft | null) => drafts.set(subjectId, nextDraft, getServerId),
+    [drafts, subjectId, getServerId],
+  );
   return [draft, setDraft];
 }

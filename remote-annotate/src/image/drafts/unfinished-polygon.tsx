@@ -33,7 +33,8 @@ export function UnfinishedPolygon() {
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [editor, scope]);
 
-  const removeMessage = (polygon: StoredPolygon) => setStoredPolygons((polygons) => polygons.filter(({ id }) => id !== polygon.id));
+  const removeMessage = (polygon: StoredPolygon) =>
+    setStoredPolygons((polygons) => polygons.filter(({ id }) => id !== polygon.id));
   const resumeStoredPolygon = (polygon: StoredPolygon) => {
     currentPolygon.current = polygon;
     if (editor.resumePolygon(polygon.vertices)) removeMessage(polygon);
@@ -50,7 +51,11 @@ export function UnfinishedPolygon() {
         <MessageBar key={polygon.id} intent="info">
           <MessageBarBody>{draftMessages.title(formatDraftTime(polygon.at))}</MessageBarBody>
           <MessageBarActions>
-            <Button size="small" disabledFocusable={isDrawing || !editor.canDraw('polygon')} onClick={() => resumeStoredPolygon(polygon)}>
+            <Button
+              size="small"
+              disabledFocusable={isDrawing || !editor.canDraw('polygon')}
+              onClick={() => resumeStoredPolygon(polygon)}
+            >
               {draftMessages.resume}
             </Button>
             <Button size="small" onClick={() => discardPolygon(polygon)}>

@@ -39,7 +39,11 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
           placeholder={flowsQuery.data.length > 0 ? flowMessages.choose : flowMessages.none}
           empty={flowMessages.none}
           disabled={flowsQuery.data.length === 0}
-          choices={flowsQuery.data.map(({ id, name, description }) => ({ value: id, label: name, detail: description || undefined }))}
+          choices={flowsQuery.data.map(({ id, name, description }) => ({
+            value: id,
+            label: name,
+            detail: description || undefined,
+          }))}
           selected={selectedFlowId === '' ? [] : [selectedFlowId]}
           onSelect={([id = '']) => {
             setSelectedId(id);

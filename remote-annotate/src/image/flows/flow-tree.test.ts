@@ -1,5 +1,15 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
-import { apple, toAttachedLabel, bruised, faultless, faultsTask, kindTask, pear, toResolvedFlow, ripe } from '../testing/label-server';
+import {
+  apple,
+  toAttachedLabel,
+  bruised,
+  faultless,
+  faultsTask,
+  kindTask,
+  pear,
+  toResolvedFlow,
+  ripe,
+} from '../testing/label-server';
 import { toAddChanges, toRemoveChanges } from '../recognition/state/rules';
 import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 
@@ -38,7 +48,9 @@ const buildSortingTree = (...labels: (typeof apple)[]) =>
 it('present labels activate their branches', () => {
   expect(buildSortingTree()).toEqual([['kind', ['always', ['always-shown']]]]);
   expect(buildSortingTree(pear)).toEqual([['kind', ['if', ['pears']], ['always', ['always-shown']]]]);
-  expect(buildSortingTree(apple, bruised)).toEqual([['kind', ['if', [['faults', ['if', ['bruise-details']]]]], ['always', ['always-shown']]]]);
+  expect(buildSortingTree(apple, bruised)).toEqual([
+    ['kind', ['if', [['faults', ['if', ['bruise-details']]]]], ['always', ['always-shown']]],
+  ]);
 });
 
 it('an object switch depends on the label of the object and has no branch on images', () => {
@@ -58,7 +70,10 @@ it('an action with several parents appears once', () => {
   const ids = Array.from({ length: 40 }, (_, index) => `a${index}`);
   const actions = ids.map((id, index) => createAction(id, 'list', { children: ids.slice(index + 1) }));
   const countNodes = (nodes: readonly FlowNode[]): number =>
-    nodes.reduce((sum, { branches }) => sum + 1 + branches.reduce((childCount, branch) => childCount + countNodes(branch.nodes), 0), 0);
+    nodes.reduce(
+      (sum, { branches }) => sum + 1 + branches.reduce((childCount, branch) => childCount + countNodes(branch.nodes), 0),
+      0,
+    );
   expect(countNodes(buildFlowTree(toResolvedFlow(createGraph(...actions)), { present: new Set(), objectLabel: null }))).toBe(40);
 });
 
@@ -70,14 +85,12 @@ describe('changes that follow from a label change', () => {
 
   it('removing a label also removes the labels of its branch and of nested branches', () => {
     const presentLabels = toAttachedLabels(apple, bruised, ripe);
-    expect(formatChanges(addFollowingChanges(sortingFlow, null, presentLabels, toRemoveChanges(presentLabels.slice(0, 1))))).toEqual([
-      '-Apple',
-      '-Bruised',
-      '-Ripe',
-    ]);
-    expect(formatChanges(addFollowingChanges(sortingFlow, null, presentLabels, toRemoveChanges(presentLabels.slice(1, 2))))).toEqual([
-      '-Bruised',
-    ]);
+    expect(
+      formatChanges(addFollowingChanges(sortingFlow, null, presentLabels, toRemoveChanges(presentLabels.slice(0, 1)))),
+    ).toEqual(['-Apple', '-Bruised', '-Ripe']);
+    expect(
+      formatChanges(addFollowingChanges(sortingFlow, null, presentLabels, toRemoveChanges(presentLabels.slice(1, 2)))),
+    ).toEqual(['-Bruised']);
   });
 
   it('labels offered by another active branch or outside the flow are kept', () => {

@@ -83,7 +83,8 @@ export function addFollowingChanges(
   presentLabels: readonly AttachedLabel[],
   changes: readonly LabelChange[],
 ): readonly LabelChange[] {
-  const getOfferedLabels = (labelIds: ReadonlySet<string>) => collectOfferedLabels(buildFlowTree(flow, { present: labelIds, objectLabel }));
+  const getOfferedLabels = (labelIds: ReadonlySet<string>) =>
+    collectOfferedLabels(buildFlowTree(flow, { present: labelIds, objectLabel }));
   const offeredBefore = getOfferedLabels(new Set(presentLabels.map(({ id }) => id)));
   let allChanges = changes;
   for (;;) {
@@ -92,6 +93,9 @@ export function addFollowingChanges(
     // Repeat until nothing changes, because removing a label can make further actions inactive.
     const inactiveLabels = presentLabels.filter(({ id }) => labelIds.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
     if (inactiveLabels.length === 0) return allChanges;
-    allChanges = [...allChanges.filter(({ label }) => !inactiveLabels.some(({ id }) => id === label.id)), ...toRemoveChanges(inactiveLabels)];
+    allChanges = [
+      ...allChanges.filter(({ label }) => !inactiveLabels.some(({ id }) => id === label.id)),
+      ...toRemoveChanges(inactiveLabels),
+    ];
   }
 }

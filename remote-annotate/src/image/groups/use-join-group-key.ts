@@ -39,7 +39,10 @@ export function useJoinGroupKey(): void {
         const write = event.type === 'responded' ? event.entry.write : undefined;
         if (event.type !== 'responded' || write?.kind !== 'group-membership' || !wasAlreadyMember(write, event.response)) return;
         editor.document.replaceExternalSteps((step) =>
-          filterWrites(step, (candidate) => candidate.kind !== 'group-membership' || toMembershipKey(candidate) !== toMembershipKey(write)),
+          filterWrites(
+            step,
+            (candidate) => candidate.kind !== 'group-membership' || toMembershipKey(candidate) !== toMembershipKey(write),
+          ),
         );
         notify.info({ title: similarityMessages.joinedAlready(write.group.name) });
       }),

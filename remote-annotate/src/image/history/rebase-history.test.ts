@@ -20,9 +20,13 @@ function reopen(
   closedDocument: AnnotationDocument,
   { getRowId = (id: string) => id, changeRows = (rows: Shape[]) => rows, stacks = closedDocument.historyStacks } = {},
 ) {
-  const rows = closedDocument.getShapes().map((shape) => ({ ...shape, id: getRowId(shape.id), serverId: getRowId(shape.id), version: 7 }));
+  const rows = closedDocument
+    .getShapes()
+    .map((shape) => ({ ...shape, id: getRowId(shape.id), serverId: getRowId(shape.id), version: 7 }));
   const document = openDocument(changeRows(structuredClone(rows)));
-  const rebasedHistory = rebaseHistory(structuredClone(stacks), document, (id) => (getRowId(id) === id ? undefined : getRowId(id)));
+  const rebasedHistory = rebaseHistory(structuredClone(stacks), document, (id) =>
+    getRowId(id) === id ? undefined : getRowId(id),
+  );
   document.restoreHistory(rebasedHistory, rebasedHistory.rows);
   return { document, droppedCount: rebasedHistory.droppedCount };
 }

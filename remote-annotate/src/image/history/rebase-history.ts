@@ -123,7 +123,8 @@ class HistoryRebaser {
     const currentFields: Readonly<Record<string, unknown>> = { ...shape };
     const previousFields: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData', 'attributes'].every(
-      (field) => isEqualJson(expectedFields[field], previousFields[field]) || isEqualJson(expectedFields[field], currentFields[field]),
+      (field) =>
+        isEqualJson(expectedFields[field], previousFields[field]) || isEqualJson(expectedFields[field], currentFields[field]),
     );
   }
 

@@ -70,7 +70,9 @@ test('until the new card is rendered, the content of the previous card is inert'
   await userEvent.click(getRowOfCup(2));
   await screen.findByText(createId(32));
   const previousInertStates: boolean[] = [];
-  const observer = new MutationObserver((changes) => previousInertStates.push(...changes.map(({ oldValue }) => oldValue !== null)));
+  const observer = new MutationObserver((changes) =>
+    previousInertStates.push(...changes.map(({ oldValue }) => oldValue !== null)),
+  );
   const options = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
   observer.observe(screen.getByRole('region', { name: 'Object' }), options);
   await userEvent.click(getRowOfCup(3));

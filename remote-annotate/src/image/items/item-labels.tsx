@@ -99,7 +99,12 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
       />
       <Menu>
         <MenuTrigger disableButtonEnhancement>
-          <Button size="small" appearance="transparent" icon={<MoreIcon />} aria-label={itemMessages.moreActions(accessibleName)} />
+          <Button
+            size="small"
+            appearance="transparent"
+            icon={<MoreIcon />}
+            aria-label={itemMessages.moreActions(accessibleName)}
+          />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>

@@ -38,8 +38,20 @@ interface ItemTogglesProps {
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
   return (
     <>
-      <Toggle label={itemMessages.hide(name)} state={isHidden} pressedIcon={<HideIcon />} releasedIcon={<ShowIcon />} onToggle={onHide} />
-      <Toggle label={itemMessages.lock(name)} state={isLocked} pressedIcon={<LockIcon />} releasedIcon={<UnlockIcon />} onToggle={onLock} />
+      <Toggle
+        label={itemMessages.hide(name)}
+        state={isHidden}
+        pressedIcon={<HideIcon />}
+        releasedIcon={<ShowIcon />}
+        onToggle={onHide}
+      />
+      <Toggle
+        label={itemMessages.lock(name)}
+        state={isLocked}
+        pressedIcon={<LockIcon />}
+        releasedIcon={<UnlockIcon />}
+        onToggle={onLock}
+      />
     </>
   );
 }

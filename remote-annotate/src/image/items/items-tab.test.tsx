@@ -65,7 +65,8 @@ test('if the storage is full, the stored locks of other images are deleted', asy
 test('a click with Ctrl or Shift toggles a row in the selection', async () => {
   const objectList = await openList();
   const user = userEvent.setup();
-  const listPressed = () => objectList.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
+  const listPressed = () =>
+    objectList.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
   const clickWith = async (key: string, name: string) => {
     await user.keyboard(`{${key}>}`);
     await user.click(objectList.getByRole('button', { name }));

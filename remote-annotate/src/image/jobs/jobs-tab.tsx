@@ -100,7 +100,12 @@ export function ImageJobs() {
       ) : (
         <ul aria-label={imageJobMessages.jobsOfImage} className={itemStyles.list}>
           {data.assigned.map((job) => (
-            <JobRow key={job.id} job={job} imageId={image.id} onRemove={canManageJobs ? () => changeMembership(job, false) : undefined} />
+            <JobRow
+              key={job.id}
+              job={job}
+              imageId={image.id}
+              onRemove={canManageJobs ? () => changeMembership(job, false) : undefined}
+            />
           ))}
         </ul>
       )}

@@ -25,7 +25,12 @@ interface RegisteredAction {
 }
 
 /** Actions that repeat while their key is held down. */
-const REPEATING_ACTIONS: ReadonlySet<RegisteredAction['action']> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
+const REPEATING_ACTIONS: ReadonlySet<RegisteredAction['action']> = new Set([
+  'brighter',
+  'darker',
+  'more-contrast',
+  'less-contrast',
+]);
 
 /** The actions that mounted components have registered. The canvas handles its keys itself. */
 const registeredActions = new Signal<readonly RegisteredAction[]>([], new Batcher());
@@ -44,7 +49,9 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
   if (chord === null) return;
-  const registeredAction = registeredActions.getSnapshot().findLast(({ keymap, action }) => listActionsOfChord(keymap, chord).includes(action));
+  const registeredAction = registeredActions
+    .getSnapshot()
+    .findLast(({ keymap, action }) => listActionsOfChord(keymap, chord).includes(action));
   if (!registeredAction || (event.repeat && !REPEATING_ACTIONS.has(registeredAction.action))) return;
   event.preventDefault();
   registeredAction.run();
@@ -104,7 +111,8 @@ export function useKeyActions(actions: KeyActions): void {
   const keymap = useKeymap();
   const role = useRole();
   const isPermitted = (action: RegisteredAction['action']) =>
-    role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE_PERMISSION : 'view'));
+    role !== null &&
+    hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE_PERMISSION : 'view'));
   const latestActions = useRef(actions);
   // Use a layout effect, so that a key pressed right after a render runs the current functions.
   useLayoutEffect(() => {
@@ -119,7 +127,8 @@ export function useKeyActions(actions: KeyActions): void {
       return { action, keymap, run: () => latestActions.current[action]?.() };
     });
     setRegisteredActions([...registeredActions.getSnapshot(), ...newActions]);
-    return () => setRegisteredActions(registeredActions.getSnapshot().filter((registeredAction) => !newActions.includes(registeredAction)));
+    return () =>
+      setRegisteredActions(registeredActions.getSnapshot().filter((registeredAction) => !newActions.includes(registeredAction)));
   }, [keymap, enabledActions]);
 }
 
@@ -153,7 +162,8 @@ function listActionsOfChord(keymap: Keymap, chord: Chord): readonly RegisteredAc
   return actions.length > 0 ? actions : [`key-${chord}`];
 }
 
-const toKeyAction = (key: string): RegisteredAction['action'] => LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;
+const toKeyAction = (key: string): RegisteredAction['action'] =>
+  LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;
 
 /** The actions that are currently registered, without the actions of the canvas. */
 export function useOfferedActions(): ReadonlySet<string> {

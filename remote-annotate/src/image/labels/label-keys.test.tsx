@@ -141,7 +141,9 @@ test('keys label the image in the recognition tab, or the object whose tasks hav
     { ...apple, key: '1' },
     { ...pear, key: 'f' },
   ];
-  const { user, editor } = await showImageScreen(1, { handlers: { ...labelServer.handlers, 'GET /recognition/v2/label/': page(labelsWithKeys) } });
+  const { user, editor } = await showImageScreen(1, {
+    handlers: { ...labelServer.handlers, 'GET /recognition/v2/label/': page(labelsWithKeys) },
+  });
   unassignLetterF();
   act(() => editor.setTool('select'));
   await user.click(await screen.findByRole('tab', { name: /^Recognition/ }));

@@ -2,8 +2,10 @@ import type { LabelMemory } from '../../editor';
 import { readStoredIds } from '../preferences/stored-json';
 
 const MAX_RECENT_LABELS = 30;
-const getStickyLabelStorageKey = (userId: string, workspaceId: string, kind: string) => `annotate.sticky-label.${userId}.${workspaceId}.${kind}`;
-const getRecentLabelsStorageKey = (userId: string, workspaceId: string, kind: string) => `annotate.recent-labels.${userId}.${workspaceId}.${kind}`;
+const getStickyLabelStorageKey = (userId: string, workspaceId: string, kind: string) =>
+  `annotate.sticky-label.${userId}.${workspaceId}.${kind}`;
+const getRecentLabelsStorageKey = (userId: string, workspaceId: string, kind: string) =>
+  `annotate.recent-labels.${userId}.${workspaceId}.${kind}`;
 
 /** The most recently used labels of a user in a workspace, stored in this browser. */
 export function createLabelMemory(userId: string, workspaceId: string): LabelMemory {

@@ -4,7 +4,14 @@ const labels = ['Bottle cap', 'Can', 'Carton', 'Red blood cell', 'Cup', 'Café a
 const rankNames = (typed: string, recent: string[] = []) => rankLabels(labels, typed, recent).map(({ name }) => name);
 
 test('an empty search lists recently used labels first', () => {
-  expect(rankNames('', ['Cup', 'Can', 'deleted'])).toEqual(['Cup', 'Can', 'Bottle cap', 'Carton', 'Red blood cell', 'Café au lait']);
+  expect(rankNames('', ['Cup', 'Can', 'deleted'])).toEqual([
+    'Cup',
+    'Can',
+    'Bottle cap',
+    'Carton',
+    'Red blood cell',
+    'Café au lait',
+  ]);
 });
 
 test('better matches rank higher: exact, prefix, word, initials, substring, subsequence', () => {

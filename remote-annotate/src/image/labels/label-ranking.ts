@@ -10,7 +10,16 @@ interface RankableLabel {
 const KEYS_IN_ORDER = '1234567890abcdefghijklmnopqrstuvwxyz';
 
 /** Score of each kind of match. Higher is better. */
-const MATCH_SCORE = { key: 7, sameName: 6, prefix: 5, wordPrefix: 4, initials: 3, substring: 2, subsequence: 1, none: 0 } as const;
+const MATCH_SCORE = {
+  key: 7,
+  sameName: 6,
+  prefix: 5,
+  wordPrefix: 4,
+  initials: 3,
+  substring: 2,
+  subsequence: 1,
+  none: 0,
+} as const;
 
 /**
  * Returns the labels that match `query`, best match first: shortcut key, same name, prefix, prefix of a word, initials, substring,

@@ -228,7 +228,10 @@ test('the next image and its shapes are prefetched', async () => {
 test('deciding on the last suspected error shows the next image, and a link leads back', async () => {
   const runId = createId(800);
   const decidedIds = new Set<string>();
-  const createSuspect = (imageId: string) => ({ ...createSuspectRow(`${imageId.slice(0, -4)}9${imageId.slice(-3)}`), image: imageId });
+  const createSuspect = (imageId: string) => ({
+    ...createSuspectRow(`${imageId.slice(0, -4)}9${imageId.slice(-3)}`),
+    image: imageId,
+  });
   const listUndecided = () =>
     [1, 2, 3].map((number) => createImageRow(number)).filter(({ id }) => !decidedIds.has(createSuspect(id).id));
   const { stub } = showList(

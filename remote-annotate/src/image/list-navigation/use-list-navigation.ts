@@ -38,9 +38,11 @@ export function useListNavigation(): ListNavigation | null {
   const location = useLocation();
   const navigate = useNavigate();
   // The next image, shown before the URL changes. The router updates the URL in a transition, which would delay the image.
-  const [pendingStep, setPendingStep] = useState<{ readonly from: string; readonly imageId: string; readonly position: ListPosition } | null>(
-    null,
-  );
+  const [pendingStep, setPendingStep] = useState<{
+    readonly from: string;
+    readonly imageId: string;
+    readonly position: ListPosition;
+  } | null>(null);
   const isUrlOutdated = pendingStep !== null && pendingStep.from === location.key;
   if (pendingStep && !isUrlOutdated) setPendingStep(null);
   const entryPosition = useMemo(() => readListPosition(location), [location]);

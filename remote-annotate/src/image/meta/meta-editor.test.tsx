@@ -22,10 +22,17 @@ async function showMeta(imageNumber: number, { isReopened = false, fields = {} a
     handlers: {
       'GET /recognition/v2/training-image/{id}': () => imageRow,
       [UPDATE_IMAGE]: ({ body }: { body: unknown }) => {
-        imageRow = { ...imageRow, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: imageRow.version + 1 };
+        imageRow = {
+          ...imageRow,
+          meta_data: (body as { meta_data: Record<string, string> }).meta_data,
+          version: imageRow.version + 1,
+        };
         return imageRow;
       },
-      'GET /detection/v2/object/': page([createObjectRow(imageNumber + 30, imageRow), createObjectRow(imageNumber + 60, imageRow)]),
+      'GET /detection/v2/object/': page([
+        createObjectRow(imageNumber + 30, imageRow),
+        createObjectRow(imageNumber + 60, imageRow),
+      ]),
     },
   });
   await openTab(/^Meta/);
@@ -42,7 +49,9 @@ test.each([
   expect(JSON.parse((await findTextField()).value)).toEqual({ aisle: 3 });
   fireEvent.input(await findTextField(), { target: { value: '{ "own": true }' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Save meta data' }));
-  await waitFor(() => expect(stub.getRequests(UPDATE_IMAGE)[0]?.body).toMatchObject({ meta_data: { own: true, filename: 'shelf.png' } }));
+  await waitFor(() =>
+    expect(stub.getRequests(UPDATE_IMAGE)[0]?.body).toMatchObject({ meta_data: { own: true, filename: 'shelf.png' } }),
+  );
 });
 
 test('an unsaved draft is kept while another tab is open', async () => {

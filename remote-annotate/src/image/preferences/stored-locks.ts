@@ -35,7 +35,8 @@ function storeLocks(imageId: string, ids: readonly ShapeId[]): void {
   if (ids.length === 0) return sessionStorage.removeItem(key);
   if (trySetItem(key, ids)) return;
   // If the quota is exceeded, delete the ids of other images and try again. If this fails too, the locks last until a reload.
-  for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(STORAGE_KEY_PREFIX)) sessionStorage.removeItem(otherKey);
+  for (const otherKey of Object.keys(sessionStorage))
+    if (otherKey.startsWith(STORAGE_KEY_PREFIX)) sessionStorage.removeItem(otherKey);
   trySetItem(key, ids);
 }
 

@@ -20,7 +20,8 @@ export class ShapePrefetcher {
 
   /** Loads the shapes of the given images, unless recently loaded. Discards the shapes of all other images, and aborts their requests. */
   prefetch(imageIds: readonly string[], load: LoadShapes): void {
-    for (const imageId of [...this.entries.keys()]) if (!imageIds.includes(imageId) || !this.isFresh(imageId)) this.discard(imageId);
+    for (const imageId of [...this.entries.keys()])
+      if (!imageIds.includes(imageId) || !this.isFresh(imageId)) this.discard(imageId);
     for (const imageId of imageIds) if (!this.entries.has(imageId)) this.load(imageId, load);
   }
 

@@ -84,15 +84,17 @@ export async function predictShapes(
   if (task.kind === 'detection') {
     const { records, thresholds, model } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
-    const shapes = (records[0]?._objects ?? []).filter(belongsToTask).flatMap(({ id, bound_box, prob: score, points }): NewShape[] => {
-      const predictedFields = { labelId: id, score, model };
-      if (points) {
-        const data = toPredictedSkeleton(points, imageSize);
-        return data ? [{ ...predictedFields, kind: 'skeleton', data }] : [];
-      }
-      const data = parseBox(bound_box);
-      return data ? [{ ...predictedFields, kind: 'object', data }] : [];
-    });
+    const shapes = (records[0]?._objects ?? [])
+      .filter(belongsToTask)
+      .flatMap(({ id, bound_box, prob: score, points }): NewShape[] => {
+        const predictedFields = { labelId: id, score, model };
+        if (points) {
+          const data = toPredictedSkeleton(points, imageSize);
+          return data ? [{ ...predictedFields, kind: 'skeleton', data }] : [];
+        }
+        const data = parseBox(bound_box);
+        return data ? [{ ...predictedFields, kind: 'object', data }] : [];
+      });
     return { shapes, recommended: toPercentThresholds(thresholds) };
   }
   const { records, thresholds, model } = await api.call('POST /segmentation/v2/predict', options);

@@ -39,7 +39,10 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const searchText = search.trim().toLocaleLowerCase();
   const matchingLabels = searchText === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(searchText));
   const shownLabels = hasSearch
-    ? [...matchingLabels.filter(({ id }) => findPresentLabel(id)), ...matchingLabels.filter(({ id }) => !findPresentLabel(id))].slice(0, MAX_BUTTONS)
+    ? [
+        ...matchingLabels.filter(({ id }) => findPresentLabel(id)),
+        ...matchingLabels.filter(({ id }) => !findPresentLabel(id)),
+      ].slice(0, MAX_BUTTONS)
     : matchingLabels;
   return (
     <div className={styles.column}>

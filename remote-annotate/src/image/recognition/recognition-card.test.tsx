@@ -133,7 +133,13 @@ describe('a prediction of recognition labels', () => {
 
   test('starts on a double click and adds tags above 0.5 as one step', async () => {
     const { stub, labelServer } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
-    stub.addHandlers({ [PREDICT_LABELS]: createResponse(createPrediction(ripe, 0.9), createPrediction(bruised, 0.51), createPrediction(faultless, 0.5)) });
+    stub.addHandlers({
+      [PREDICT_LABELS]: createResponse(
+        createPrediction(ripe, 0.9),
+        createPrediction(bruised, 0.51),
+        createPrediction(faultless, 0.5),
+      ),
+    });
     const button = (await findPanel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
     expect(stub.getRequests(PREDICT_LABELS)).toEqual([]);
@@ -168,7 +174,9 @@ describe('a prediction of recognition labels', () => {
 
   test('shows an error, can be retried, and sends the box of an object', async () => {
     const labelServer = createLabelServer();
-    const stub = showImage({ handlers: { ...labelServer.handlers, [PREDICT_LABELS]: failWith(400, 'There is no trained model.') } });
+    const stub = showImage({
+      handlers: { ...labelServer.handlers, [PREDICT_LABELS]: failWith(400, 'There is no trained model.') },
+    });
     await openTab('List of items');
     await userEvent.click(
       await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
@@ -222,7 +230,9 @@ test('an object shows only the tasks that its label names', async () => {
   showImage({
     handlers: {
       ...labelServer.handlers,
-      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faultsTask.id] }]),
+      'GET /detection/v2/label/': page([
+        { id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faultsTask.id] },
+      ]),
     },
   });
   await openTab('List of items');

@@ -30,7 +30,8 @@ test('a skeleton without a required attribute violates the rules of its tasks on
   const editor = new TestEditor().load(skeleton);
   const size = { width: 800, height: 600 };
   const tasks = [createTask('poses', 'warning'), createTask('players', 'error')];
-  const findViolations = () => findDocumentViolations({ editor, size, labels: [], isStatedEmpty: false, getLabels: () => [] }, tasks);
+  const findViolations = () =>
+    findDocumentViolations({ editor, size, labels: [], isStatedEmpty: false, getLabels: () => [] }, tasks);
   expect(findViolations()).toEqual([
     {
       task: 'players',

@@ -40,7 +40,9 @@ export function findDocumentViolations(
     ...violations.filter(({ level }) => level === 'error'),
     ...violations.filter(({ level }) => level === 'warning'),
   ];
-  const violationByProblem = new Map(sortedViolations.toReversed().map((violation) => [`${violation.shape?.id} ${violation.text}`, violation]));
+  const violationByProblem = new Map(
+    sortedViolations.toReversed().map((violation) => [`${violation.shape?.id} ${violation.text}`, violation]),
+  );
   return sortedViolations.filter((violation) => violationByProblem.get(`${violation.shape?.id} ${violation.text}`) === violation);
 }
 

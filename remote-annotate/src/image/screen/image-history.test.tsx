@@ -77,7 +77,9 @@ test('undo after a reload removes a verification by its server id', async () => 
     'GET /annotate/v2/verification/': () => page(verifications),
     'POST /annotate/v2/verification/': ({ body }: { body: unknown }) => {
       const { user } = body as { user: string };
-      verifications = [{ id: createId(801), user: { id: user, username: 'You' }, image: image.id, created: '2026-01-01T00:00:00Z' }];
+      verifications = [
+        { id: createId(801), user: { id: user, username: 'You' }, image: image.id, created: '2026-01-01T00:00:00Z' },
+      ];
       return verifications[0];
     },
     'DELETE /annotate/v2/verification/{id}': () => {

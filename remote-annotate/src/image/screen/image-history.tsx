@@ -69,7 +69,9 @@ function useAdjustWrite(): (write: Write) => Write | null {
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (currentVerification === undefined || write.image !== image.id) return { ...write, after: newVerification };
       // Compare only whether there is a verification, not its id, because the server replaces local ids.
-      return (currentVerification === null) === (newVerification === null) ? null : { ...write, before: currentVerification, after: newVerification };
+      return (currentVerification === null) === (newVerification === null)
+        ? null
+        : { ...write, before: currentVerification, after: newVerification };
     },
     [image.id, scope],
   );

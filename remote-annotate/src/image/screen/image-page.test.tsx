@@ -59,7 +59,10 @@ test('a missing image shows that it was not found', async () => {
 });
 
 test('an image of another workspace switches to that workspace', async () => {
-  const stub = showImage({ image: createImageRow(1, { workspace: secondWorkspace.id }), handlers: { 'GET /account/v2/resource': page([]) } });
+  const stub = showImage({
+    image: createImageRow(1, { workspace: secondWorkspace.id }),
+    handlers: { 'GET /account/v2/resource': page([]) },
+  });
   await waitFor(() => expect(localStorage.getItem('workspace')).toContain(secondWorkspace.id));
   expect(stub.getRequests('GET /recognition/v2/training-image/{id}').length).toBeGreaterThan(0);
 });

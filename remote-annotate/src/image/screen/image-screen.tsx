@@ -87,7 +87,10 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const canAnnotate = useCanAnnotate() && layer?.isDone !== true;
   const labelsQuery = useShapeLabels();
   const jobTasks = host.job?.recognition_tasks;
-  const markedLabels = useMemo(() => labelsQuery.data && markJobLabels(labelsQuery.data, jobTasks ?? []), [labelsQuery.data, jobTasks]);
+  const markedLabels = useMemo(
+    () => labelsQuery.data && markJobLabels(labelsQuery.data, jobTasks ?? []),
+    [labelsQuery.data, jobTasks],
+  );
   const { editor, shapesState, retryShapes } = useAnnotation(image, markedLabels, outbox, layer);
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
@@ -101,7 +104,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const workId = layer ? toLayerWorkId(layer) : image.id;
   const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
   // Show an error only if the labels have never been loaded. If a refresh fails, keep using the loaded labels.
-  const failureMessage = shapesState === 'failed' ? imageMessages.shapesFailed : labelsQuery.isLoadingError ? imageMessages.labelsFailed : null;
+  const failureMessage =
+    shapesState === 'failed' ? imageMessages.shapesFailed : labelsQuery.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
     if (shapesState === 'failed') retryShapes();
     if (labelsQuery.isError) void labelsQuery.refetch();

@@ -54,7 +54,11 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
       onClose={onClose}
     >
       {rows && rows.length > 0 && (
-        <RadioGroup aria-label={layerMessages.versions} value={selectedVersion} onChange={(_, { value }) => setSelectedVersion(value)}>
+        <RadioGroup
+          aria-label={layerMessages.versions}
+          value={selectedVersion}
+          onChange={(_, { value }) => setSelectedVersion(value)}
+        >
           {rows.map((row) => (
             <Radio
               key={row.version}
@@ -65,7 +69,11 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
         </RadioGroup>
       )}
       <Text role="status">
-        {hasUnsentChanges ? layerMessages.waitUntilSaved : rows?.length === 0 ? layerMessages.noVersions : layerMessages.restoreHint}
+        {hasUnsentChanges
+          ? layerMessages.waitUntilSaved
+          : rows?.length === 0
+            ? layerMessages.noVersions
+            : layerMessages.restoreHint}
       </Text>
     </FormDialog>
   );

@@ -68,7 +68,9 @@ async function openJob(handlers: StubHandlers = {}) {
   await waitFor(() =>
     expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(secondImageNumber))])).toBeDefined(),
   );
-  await waitFor(() => expect(stub.getRequests(GET_OBJECTS).map(({ query }) => query.image)).toContain(createId(secondImageNumber)));
+  await waitFor(() =>
+    expect(stub.getRequests(GET_OBJECTS).map(({ query }) => query.image)).toContain(createId(secondImageNumber)),
+  );
   return stub;
 }
 /** Waits until the second image is on the canvas. */
@@ -214,7 +216,8 @@ test('a key or click applies to the next image even before its first frame', asy
   expect(flagButton).toBeInTheDocument();
   fireEvent.click(flagButton);
   await waitFor(() => expect(stub.getRequests(UPDATE_IMAGE_FLAGS)).toHaveLength(2));
-  for (const { body } of stub.getRequests(UPDATE_IMAGE_FLAGS)) expect(JSON.stringify(body)).toContain(createId(secondImageNumber));
+  for (const { body } of stub.getRequests(UPDATE_IMAGE_FLAGS))
+    expect(JSON.stringify(body)).toContain(createId(secondImageNumber));
 });
 
 test('Next closes open confirmation dialogs of the previous image', async () => {

@@ -69,7 +69,9 @@ test('a failed refresh of the labels shows no warning while shapes are shown', a
 
 test('the error names the labels if only the labels could not be loaded', async () => {
   const stub = showImage({ handlers: { 'GET /detection/v2/label/': failWith(0) } });
-  const errorMessage = await screen.findByText('The object and polygon labels could not be loaded.', undefined, { timeout: 15_000 });
+  const errorMessage = await screen.findByText('The object and polygon labels could not be loaded.', undefined, {
+    timeout: 15_000,
+  });
   expect(errorMessage).toBeVisible();
   expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
   stub.addHandlers({ 'GET /detection/v2/label/': page([]) });

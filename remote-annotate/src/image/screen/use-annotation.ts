@@ -90,7 +90,9 @@ export function useAnnotation(
   /** Updates the state, unless another image is shown by now. */
   const updateState = useCallback(
     (getChanges: (currentState: ImageState) => Partial<ImageState>) =>
-      setStoredState((currentState) => (currentState.editor === editor ? { ...currentState, ...getChanges(currentState) } : currentState)),
+      setStoredState((currentState) =>
+        currentState.editor === editor ? { ...currentState, ...getChanges(currentState) } : currentState,
+      ),
     [editor],
   );
 
@@ -131,7 +133,10 @@ export function useAnnotation(
     [updateState],
   );
   // Retry without a loading state, so that the error message stays until the shapes are loaded.
-  const reloadShapes = useCallback(() => updateState((currentState) => ({ loadAttempt: currentState.loadAttempt + 1 })), [updateState]);
+  const reloadShapes = useCallback(
+    () => updateState((currentState) => ({ loadAttempt: currentState.loadAttempt + 1 })),
+    [updateState],
+  );
   useRetryDuringOutage(loadError, shapesState === 'loaded', reloadShapes);
 
   // Reload the lists of other pages when the user leaves the image, because their counts depend on the shapes of the image.

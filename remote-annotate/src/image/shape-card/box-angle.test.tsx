@@ -17,7 +17,12 @@ test('the card sets the angle of a box and makes it upright again', async () => 
   const stub = showImage({
     handlers: {
       'GET /detection/v2/object/': page([cup]),
-      [UPDATE_OBJECT]: ({ body }: { body: unknown }) => ({ ...cup, ...(body as object), detection_label: cup.detection_label, version: 2 }),
+      [UPDATE_OBJECT]: ({ body }: { body: unknown }) => ({
+        ...cup,
+        ...(body as object),
+        detection_label: cup.detection_label,
+        version: 2,
+      }),
     },
   });
   const user = userEvent.setup();
@@ -33,6 +38,8 @@ test('the card sets the angle of a box and makes it upright again', async () => 
   await waitFor(() => expect(stub.getRequests(UPDATE_OBJECT).at(-1)?.body).toMatchObject({ rotated_box: [20, 20, 40, 40, 45] }));
   await user.click(screen.getByRole('button', { name: 'Make upright' }));
   expect(angleField).toHaveValue(0);
-  await waitFor(() => expect(stub.getRequests(UPDATE_OBJECT).at(-1)?.body).toMatchObject({ data: [0, 0, 49, 49], rotated_box: null }));
+  await waitFor(() =>
+    expect(stub.getRequests(UPDATE_OBJECT).at(-1)?.body).toMatchObject({ data: [0, 0, 49, 49], rotated_box: null }),
+  );
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });

@@ -27,7 +27,11 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
     handlers: {
       'GET /segmentation/v2/polygon/': page([{ ...polygonRow, data: [10, 10, 30, 10, 30, 20, 10, 20] }]),
       'DELETE /segmentation/v2/polygon/{id}': {},
-      [CREATE_MASK]: ({ body }: { body: unknown }) => ({ ...polygonRow, ...(body as object), segmentation_label: polygonRow.segmentation_label }),
+      [CREATE_MASK]: ({ body }: { body: unknown }) => ({
+        ...polygonRow,
+        ...(body as object),
+        segmentation_label: polygonRow.segmentation_label,
+      }),
     },
   });
   const user = userEvent.setup();
@@ -35,7 +39,9 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   await user.click(await screen.findByRole('button', { name: 'Leaf 1' }));
   await user.click(await screen.findByRole('button', { name: 'Convert to mask' }));
   expect(await screen.findByText('200 pixels')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(CREATE_MASK).at(-1)?.body).toMatchObject({ image: imageId, data: { size: [height, width] } }));
+  await waitFor(() =>
+    expect(stub.getRequests(CREATE_MASK).at(-1)?.body).toMatchObject({ image: imageId, data: { size: [height, width] } }),
+  );
   await user.keyboard('{Shift>}k{/Shift}');
   expect(await screen.findByText('144 pixels')).toBeVisible();
   await user.keyboard('j');

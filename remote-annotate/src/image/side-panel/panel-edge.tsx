@@ -25,7 +25,8 @@ const useStyles = makeStyles({
 export function PanelEdge({ panel }: { panel: Panel }) {
   const styles = useStyles();
   const dragStart = useRef<{ x: number; width: number } | null>(null);
-  const getWidthAt = ({ clientX }: PointerEvent) => (dragStart.current ? dragStart.current.width + dragStart.current.x - clientX : panel.width);
+  const getWidthAt = ({ clientX }: PointerEvent) =>
+    dragStart.current ? dragStart.current.width + dragStart.current.x - clientX : panel.width;
   const onKeyDown = (event: KeyboardEvent) => {
     const width = {
       ArrowLeft: panel.width + KEY_STEP,

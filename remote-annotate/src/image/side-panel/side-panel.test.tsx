@@ -86,7 +86,10 @@ describe('similarity groups', () => {
       'POST /similarity/training/v2/group/{id}/add-images',
       'POST /similarity/training/v2/group/{id}/remove-images',
     ] as const;
-    const stub = showImage({ widgets: { 'group-membership': FakeJoinButton }, handlers: { [addImages]: {}, [removeImages]: {} } });
+    const stub = showImage({
+      widgets: { 'group-membership': FakeJoinButton },
+      handlers: { [addImages]: {}, [removeImages]: {} },
+    });
     await openTab('Similarity Groups');
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -47,13 +47,19 @@ test.each<[string, Suspect, Shape[], boolean]>([
   ],
   [
     'drawn polygon no longer applies',
-    createSuspect('missing', { domain: 'segmentation', said: { ...createSuspect('missing').said, label: toLabelReference('leaf') } }),
+    createSuspect('missing', {
+      domain: 'segmentation',
+      said: { ...createSuspect('missing').said, label: toLabelReference('leaf') },
+    }),
     [leafPolygon],
     false,
   ],
   [
     'drawn mask no longer applies',
-    createSuspect('missing', { domain: 'segmentation', said: { ...createSuspect('missing').said, label: toLabelReference('leaf') } }),
+    createSuspect('missing', {
+      domain: 'segmentation',
+      said: { ...createSuspect('missing').said, label: toLabelReference('leaf') },
+    }),
     [leafMask],
     false,
   ],

@@ -15,7 +15,9 @@ import { cup, misplacedObject, missingObject, objectId, wrongLabel, plate, super
 /** The editor that the fake canvas shows. The real canvas uses konva and is tested in a browser. */
 const mockCanvas: { editor?: Editor } = {};
 jest.mock('../../editor/view', () => {
-  const fakeCanvasModule = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>('../testing/fake-canvas');
+  const fakeCanvasModule = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>(
+    '../testing/fake-canvas',
+  );
   return {
     ...fakeCanvasModule,
     AnnotationCanvas: (props: { editor: Editor }) => {
@@ -42,7 +44,9 @@ function showImageWithSuspects(suspects: readonly Suspect[], handlers: StubHandl
     handlers: {
       [LIST_RUNS]: page([createRunRow(800)]),
       [LIST_SUSPECTS]: () =>
-        page(suspects.filter(({ id }) => (stateBySuspect.get(id) ?? 'open') === 'open').map((row) => ({ ...row, image: image.id }))),
+        page(
+          suspects.filter(({ id }) => (stateBySuspect.get(id) ?? 'open') === 'open').map((row) => ({ ...row, image: image.id })),
+        ),
       [UPDATE_SUSPECT]: ({ params, body }: StubRequest) => {
         const { state } = body as { state: string };
         stateBySuspect.set(params.id ?? '', state);
@@ -51,7 +55,11 @@ function showImageWithSuspects(suspects: readonly Suspect[], handlers: StubHandl
       'GET /detection/v2/object/': () => page([...objectsById.values()]),
       'POST /detection/v2/object/bulk': failWith(404),
       [CREATE_OBJECT]: ({ body }: StubRequest) => ({ ...createObjectRow(77, image), ...(body as object), version: 1 }),
-      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({ ...objectsById.get(objectId), ...(body as object), version: 2 }),
+      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
+        ...objectsById.get(objectId),
+        ...(body as object),
+        version: 2,
+      }),
       'DELETE /detection/v2/object/{id}': {},
       ...handlers,
     },
@@ -67,7 +75,9 @@ const listWrites = (stub: ReturnType<typeof showImageWithSuspects>['stub']) =>
 
 test('shows the certainty of a suspected error, and the ratio of accepted errors', async () => {
   const decisions = { accepted: 12, dismissed: 8 };
-  showImageWithSuspects([{ ...missingObject, run: createId(800), sureness: 0.64 }], { [LIST_RUNS]: page([{ ...createRunRow(800), decisions }]) });
+  showImageWithSuspects([{ ...missingObject, run: createId(800), sureness: 0.64 }], {
+    [LIST_RUNS]: page([{ ...createRunRow(800), decisions }]),
+  });
   const bar = within(await findBar());
   expect(bar.getByText('64 % certain')).toBeVisible();
   expect(await bar.findByText('12 of 20 accepted')).toBeVisible();
@@ -176,7 +186,10 @@ test('a suspected error disappears when the user fixes it, and an undo shows it 
 });
 
 test('a decision is stored while offline and sent later', async () => {
-  const { stub, states } = showImageWithSuspects([missingObject], { [CREATE_OBJECT]: failWith(0), [UPDATE_SUSPECT]: failWith(0) });
+  const { stub, states } = showImageWithSuspects([missingObject], {
+    [CREATE_OBJECT]: failWith(0),
+    [UPDATE_SUSPECT]: failWith(0),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Draw Plate' }));
   expect(getShapes()).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull());
@@ -225,7 +238,9 @@ describe('suspected errors of recognition labels', () => {
       return {};
     };
     const listPresentLabels = () =>
-      allLabels.filter(({ id }) => valueByLabelId.has(id)).map(({ id, name, type }) => ({ id, name, type, value: valueByLabelId.get(id) }));
+      allLabels
+        .filter(({ id }) => valueByLabelId.has(id))
+        .map(({ id, name, type }) => ({ id, name, type, value: valueByLabelId.get(id) }));
     const stub = showImage({
       image,
       handlers: {

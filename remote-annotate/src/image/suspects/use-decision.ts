@@ -64,7 +64,12 @@ export function useDecision(): SuspectDecision {
       const changes = getAcceptedLabelChanges(suspect, labels, offeredLabels, tasks);
       if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.suggestionDoesNotFit;
       const objectReference = shape && getObjectReference(editor, shape);
-      const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object: objectReference, ...change }));
+      const labelWrites = changes.map((change) => ({
+        kind: 'label' as const,
+        image: image.id,
+        object: objectReference,
+        ...change,
+      }));
       enterWrites([...labelWrites, createSuspectWrite(suspect, 'accepted')], { shapeId: shape?.id });
       return null;
     },

@@ -34,7 +34,8 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { shapes } = useTopic(editor.topics.document);
   const [labelsByObject, setLabelsByObject] = useState<ReadonlyMap<string, LoadedLabels>>(() => new Map());
   const onLabels = useCallback(
-    (objectId: string, labels: LoadedLabels) => setLabelsByObject((previousLabels) => new Map(previousLabels).set(objectId, labels)),
+    (objectId: string, labels: LoadedLabels) =>
+      setLabelsByObject((previousLabels) => new Map(previousLabels).set(objectId, labels)),
     [],
   );
   const getLabels = useCallback(
@@ -62,7 +63,13 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   };
 }
 
-function ObjectLabelLoader({ object, onLabels }: { object: BoxShape; onLabels: (objectId: string, labels: LoadedLabels) => void }): null {
+function ObjectLabelLoader({
+  object,
+  onLabels,
+}: {
+  object: BoxShape;
+  onLabels: (objectId: string, labels: LoadedLabels) => void;
+}): null {
   const { data } = useObjectLabels(object);
   useEffect(() => onLabels(object.id, data), [object.id, data, onLabels]);
   return null;

@@ -20,8 +20,12 @@ export function useSuspects(imageId: string, minCertainty: number | null): reado
     enabled: (runs?.length ?? 0) > 0,
     load: async (scope) => {
       const certaintyFilter = minCertainty === null ? {} : { sureness_from: minCertainty / 100 };
-      return (await api.call('GET /annotate/v2/suspect/', { query: { image: imageId, page_size: MAX_SUSPECTS, ...certaintyFilter }, ...scope }))
-        .results;
+      return (
+        await api.call('GET /annotate/v2/suspect/', {
+          query: { image: imageId, page_size: MAX_SUSPECTS, ...certaintyFilter },
+          ...scope,
+        })
+      ).results;
     },
   });
   return useProjected('suspects', imageId, query, key).data ?? NO_SUSPECTS;

@@ -105,7 +105,9 @@ export function createLabelServer(
   const IMAGE_CALL = 'POST /recognition/v2/training-image/{id}';
   const OBJECT_CALL = 'POST /detection/v2/object/{id}';
   const listNames = (target: keyof typeof storedLabels) =>
-    storedLabels[target].map(({ name, value }) => (value === null ? name : `${name} ${value}`)).sort((a, b) => a.localeCompare(b));
+    storedLabels[target]
+      .map(({ name, value }) => (value === null ? name : `${name} ${value}`))
+      .sort((a, b) => a.localeCompare(b));
   return {
     handlers: {
       'GET /recognition/v2/label/': page(labels),

@@ -41,7 +41,10 @@ export function NextShapeLabel() {
   useTopic(editor.topics.sticky);
   const labels = useRankedLabels(kind);
   const { containerProps, finish } = useLabelSearch(labels.length > 0);
-  const choices = useMemo(() => [{ value: ASK_EACH_TIME, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)], [labels]);
+  const choices = useMemo(
+    () => [{ value: ASK_EACH_TIME, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)],
+    [labels],
+  );
   return (
     <div className={styles.sticky} {...containerProps}>
       <Picker

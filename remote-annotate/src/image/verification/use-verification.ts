@@ -12,7 +12,9 @@ import { useScreen } from '../context/screen-context';
 export function useOwnVerification(imageId: string): Verification | null | undefined {
   const { user } = useSession();
   const verifications = useVerifications(imageId).data;
-  return verifications && (verifications.find((verification) => verification.user.id === user?.id && !verification.model) ?? null);
+  return (
+    verifications && (verifications.find((verification) => verification.user.id === user?.id && !verification.model) ?? null)
+  );
 }
 
 /** The verifications of the image, with functions that change them. */

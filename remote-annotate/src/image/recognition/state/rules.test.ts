@@ -64,7 +64,9 @@ it.each([
   ['a category and a tag', [apple, ripe], false],
   ['the negative alone', [apple, noFault], false],
   ['two tags', [ripe, bruised], false],
-])('isConflicting checks %s', (_, present, isExpected) => expect(isConflicting(attachLabels(...present), tasks)).toBe(isExpected));
+])('isConflicting checks %s', (_, present, isExpected) =>
+  expect(isConflicting(attachLabels(...present), tasks)).toBe(isExpected),
+);
 
 describe('getPredictedChanges', () => {
   const formatPredictedChanges = (predictedTask: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
@@ -72,22 +74,26 @@ describe('getPredictedChanges', () => {
   const createPrediction = (id: string, value: number) => ({ id, prob: value });
 
   it('replaces the present category with the best one', () =>
-    expect(formatPredictedChanges(kindTask, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
+    expect(formatPredictedChanges(kindTask, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual([
+      '-apple',
+      '+pear',
+    ]));
   it('adds tags above 0.5 and keeps the others', () =>
-    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(['+ripe']));
+    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(
+      ['+ripe'],
+    ));
   it('follows the most probable tag when the negative tag is predicted too', () => {
-    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.6), createPrediction('no-fault', 0.9)], bruised)).toEqual([
-      '-bruised',
-      '+no-fault',
-    ]);
-    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.9), createPrediction('no-fault', 0.6)], noFault)).toEqual([
-      '-no-fault',
-      '+ripe',
-    ]);
+    expect(
+      formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.6), createPrediction('no-fault', 0.9)], bruised),
+    ).toEqual(['-bruised', '+no-fault']);
+    expect(
+      formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.9), createPrediction('no-fault', 0.6)], noFault),
+    ).toEqual(['-no-fault', '+ripe']);
   });
   it('rounds values to steps and clamps them to the range of the label', () => {
     expect(formatPredictedChanges(gramsTask, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
     expect(formatPredictedChanges(gramsTask, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
   });
-  it('ignores predicted labels of another task', () => expect(formatPredictedChanges(kindTask, [createPrediction('ripe', 1)])).toEqual([]));
+  it('ignores predicted labels of another task', () =>
+    expect(formatPredictedChanges(kindTask, [createPrediction('ripe', 1)])).toEqual([]));
 });
