@@ -7,25 +7,25 @@ import { acceptProposals } from './adjudication.queries';
 import { adjudicationMessages } from './adjudication-messages';
 
 /** Shows for how many items most annotators agree (no ties), and accepts the proposed results of these items. */
-export function AcceptAllDialog({ kind, job, onClose }: { kind: JobKind; job: string; onClose: () => void }) {
+export function AcceptAllDialog({ kind, jobId, onClose }: { kind: JobKind; jobId: string; onClose: () => void }) {
   const offerUndo = useUndoNotice();
   const preview = useWorkspaceQuery({
-    key: ['jobs', 'disputed', kind, job, 'preview'],
-    load: (scope) => acceptProposals(kind, job, true, scope),
+    key: ['jobs', 'disputed', kind, jobId, 'preview'],
+    load: (scope) => acceptProposals(kind, jobId, { isDryRun: true }, scope),
     gcTime: 0,
     retry: false,
   });
   const changes =
     kind === 'image'
-      ? ([{ topic: 'jobs', id: job }, { topic: 'objects' }, { topic: 'images' }] as const)
-      : ([{ topic: 'jobs', id: job }, { topic: 'groups' }] as const);
-  const accept = useWrite({
-    send: () => sendAsChangeSet(['adjudicate', job], (options) => acceptProposals(kind, job, false, options)),
+      ? ([{ topic: 'jobs', id: jobId }, { topic: 'objects' }, { topic: 'images' }] as const)
+      : ([{ topic: 'jobs', id: jobId }, { topic: 'groups' }] as const);
+  const acceptance = useWrite({
+    send: () => sendAsChangeSet(['adjudicate', jobId], (options) => acceptProposals(kind, jobId, { isDryRun: false }, options)),
     failure: adjudicationMessages.acceptFailed,
     changes: () => changes,
   });
   const submit = async () => {
-    const outcome = await accept.send();
+    const outcome = await acceptance.send();
     if (outcome?.ok)
       offerUndo(adjudicationMessages.accepted(outcome.result.result.items), { changeSet: outcome.result.changeSet, changes });
     onClose();
@@ -36,7 +36,7 @@ export function AcceptAllDialog({ kind, job, onClose }: { kind: JobKind; job: st
       title={adjudicationMessages.acceptAllTitle}
       confirmLabel={adjudicationMessages.accept}
       danger={false}
-      busy={accept.isPending}
+      busy={acceptance.isPending}
       confirmDisabled={!counts || counts.items === 0}
       onConfirm={() => void submit()}
       onCancel={onClose}

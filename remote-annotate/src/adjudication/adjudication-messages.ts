@@ -1,7 +1,8 @@
 const formatNumber = (value: number) => value.toLocaleString('en');
-const count = (value: number, singular: string, plural: string) => `${formatNumber(value)} ${value === 1 ? singular : plural}`;
+const formatCount = (value: number, singular: string, plural: string) =>
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 const describeTies = (ties: number) =>
-  ties === 0 ? '' : ` ${count(ties, 'item has ties and waits', 'items have ties and wait')} for your decision.`;
+  ties === 0 ? '' : ` ${formatCount(ties, 'item has ties and waits', 'items have ties and wait')} for your decision.`;
 
 /** Text of the page where a reviewer decides on items whose annotators disagree. */
 export const adjudicationMessages = {
@@ -10,8 +11,8 @@ export const adjudicationMessages = {
   adjudicate: 'Adjudicate',
   toJob: 'Open the job',
   list: 'Items with disagreements',
-  none: 'No items wait for a decision.',
-  noneHint: 'Items appear here when all of their annotators are done and disagree.',
+  noItems: 'No items wait for a decision.',
+  noItemsHint: 'Items appear here when all of their annotators are done and disagree.',
   truncated: (shownCount: number, total: number) =>
     `The ${formatNumber(shownCount)} items with the largest differences of ${formatNumber(total)} are shown. The others follow when these are decided.`,
   image: 'Image',
@@ -28,7 +29,7 @@ export const adjudicationMessages = {
   overlay: (names: readonly string[]) => `Annotations of ${names.join(', ')}`,
   legend: 'Annotators',
   proposal: 'Proposal',
-  wholeLayer: (name: string) => `Choose everything from ${name}`,
+  chooseAllOfUser: (name: string) => `Choose everything from ${name}`,
   showAll: 'Show the entire image',
   zoomToObject: 'Zoom to the object',
   object: (index: number, total: number) => `Object ${formatNumber(index)} of ${formatNumber(total)}`,
@@ -59,13 +60,13 @@ export const adjudicationMessages = {
   memberKeys:
     'Keys: 1 to 4 decide like an annotator, Enter keeps the member, 0 or Backspace removes it. A to D or Shift with a digit decide on all members like an annotator. Arrow keys go to another member, Ctrl+Enter submits.',
   likeAnnotator: (name: string) => `Decide on all members like ${name}`,
-  submittedMembers: (members: number) => `Decision submitted: ${count(members, 'member', 'members')}`,
+  submittedMembers: (members: number) => `Decision submitted: ${formatCount(members, 'member', 'members')}`,
   groupChanged: 'The group has changed in the meantime. The current state is shown.',
-  undecided: (value: number) => `${count(value, 'decision', 'decisions')} left`,
+  undecided: (value: number) => `${formatCount(value, 'decision', 'decisions')} left`,
   allDecided: 'Ready to submit',
   submit: 'Submit',
   submitUndecided: 'Decide on all ties before you submit.',
-  submitted: (shapes: number) => `Decision submitted: ${count(shapes, 'object', 'objects')}`,
+  submitted: (shapes: number) => `Decision submitted: ${formatCount(shapes, 'object', 'objects')}`,
   submitFailed: 'Unable to submit the decision.',
   changed: 'The item has changed in the meantime. The current state is shown.',
   acceptAll: 'Accept all without ties',
@@ -74,10 +75,10 @@ export const adjudicationMessages = {
   counting: 'Counting items',
   acceptCounts: {
     image: (items: number, shapes: number, ties: number) =>
-      `${count(items, 'item gets', 'items get')} the objects and labels of the majority: ${count(shapes, 'object', 'objects')}.${describeTies(ties)}`,
+      `${formatCount(items, 'item gets', 'items get')} the objects and labels of the majority: ${formatCount(shapes, 'object', 'objects')}.${describeTies(ties)}`,
     similarity: (items: number, members: number, ties: number) =>
-      `${count(items, 'group keeps', 'groups keep')} the members that most annotators kept: ${count(members, 'member', 'members')}.${describeTies(ties)}`,
+      `${formatCount(items, 'group keeps', 'groups keep')} the members that most annotators kept: ${formatCount(members, 'member', 'members')}.${describeTies(ties)}`,
   },
-  accepted: (items: number) => `Proposals accepted: ${count(items, 'item', 'items')}`,
+  accepted: (items: number) => `Proposals accepted: ${formatCount(items, 'item', 'items')}`,
   acceptFailed: 'Unable to accept all proposals.',
 } as const;

@@ -66,17 +66,17 @@ function JobAdjudicationPage({ kind }: { kind: JobKind }) {
 function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
   const styles = useStyles();
   const params = useUrlParams(adjudicationParams);
-  const isOfGroups = kind === 'similarity';
-  const itemId = isOfGroups ? params.values.group : params.values.image;
+  const isGroupJob = kind === 'similarity';
+  const itemId = isGroupJob ? params.values.group : params.values.image;
   const [isAccepting, setAccepting] = useState(false);
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate-matching'>('review');
   const canManage = useCanCall<'POST /annotate/v2/gold/'>('manage');
-  const disputed = useDisputedItems(kind, job.id);
+  const disputedItems = useDisputedItems(kind, job.id);
   /** The items on which the user has decided one by one since the page was opened. */
-  const [decided, setDecided] = useState<readonly string[]>([]);
-  const open = (id: string) => params.set(isOfGroups ? { group: id } : { image: id });
+  const [decidedIds, setDecidedIds] = useState<readonly string[]>([]);
+  const openItem = (id: string) => params.set(isGroupJob ? { group: id } : { image: id });
   return (
-    <QueryState query={disputed}>
+    <QueryState query={disputedItems}>
       {({ rows, count }) =>
         itemId === '' ? (
           <>
@@ -84,23 +84,23 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
               <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
                 {adjudicationMessages.acceptAll}
               </Button>
-              {canManage && <AddToGoldButton kind={isOfGroups ? 'groups' : 'images'} ids={decided} />}
+              {canManage && <AddToGoldButton kind={isGroupJob ? 'groups' : 'images'} ids={decidedIds} />}
               <LinkButton to={`/${kind}job/${job.id}`}>{adjudicationMessages.toJob}</LinkButton>
             </div>
-            <DisputedList kind={kind} items={rows} total={count} onOpen={open} />
-            {isAccepting && <AcceptAllDialog kind={kind} job={job.id} onClose={() => setAccepting(false)} />}
+            <DisputedList kind={kind} items={rows} total={count} onOpen={openItem} />
+            {isAccepting && <AcceptAllDialog kind={kind} jobId={job.id} onClose={() => setAccepting(false)} />}
           </>
         ) : (
-          <OpenItem
+          <DisputedItemView
             key={itemId}
             kind={kind}
-            job={job.id}
-            item={itemId}
+            jobId={job.id}
+            itemId={itemId}
             items={rows}
             total={count}
-            onOpen={open}
+            onOpen={openItem}
             onDecided={(isDecided) =>
-              setDecided((current) => [...current.filter((decidedId) => decidedId !== itemId), ...(isDecided ? [itemId] : [])])
+              setDecidedIds((current) => [...current.filter((decidedId) => decidedId !== itemId), ...(isDecided ? [itemId] : [])])
             }
           />
         )
@@ -109,11 +109,11 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
   );
 }
 
-interface OpenItemProps {
+interface DisputedItemViewProps {
   kind: JobKind;
-  job: string;
+  jobId: string;
   /** Id of the image or group. */
-  item: string;
+  itemId: string;
   /** The loaded items that wait for a decision. `total` also counts the items that are not loaded. */
   items: readonly DisputedRow[];
   total: number;
@@ -123,14 +123,14 @@ interface OpenItemProps {
   onDecided: (isDecided: boolean) => void;
 }
 
-function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: OpenItemProps) {
+function DisputedItemView({ kind, jobId, itemId, items, total, onOpen, onDecided }: DisputedItemViewProps) {
   const styles = useStyles();
   const position = items.findIndex(({ id }) => id === itemId);
   // Remember the next item now. After the submission, the list is reloaded without the current item, so its position is lost.
-  const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== itemId)?.id ?? '');
+  const [followingId] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== itemId)?.id ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];
-  const Decision = kind === 'image' ? OpenImage : OpenGroup;
+  const Decision = kind === 'image' ? ImageDecision : GroupItemDecision;
   return (
     <>
       <div className={styles.bar}>
@@ -152,11 +152,11 @@ function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: 
         </Button>
       </div>
       <Decision
-        job={job}
-        item={itemId}
+        jobId={jobId}
+        itemId={itemId}
         onSubmitted={() => {
           onDecided(true);
-          onOpen(following);
+          onOpen(followingId);
         }}
         onUndone={() => {
           onDecided(false);
@@ -168,21 +168,21 @@ function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: 
 }
 
 interface DecisionProps {
-  job: string;
+  jobId: string;
   /** Id of the image or group. */
-  item: string;
+  itemId: string;
   onSubmitted: () => void;
   onUndone: () => void;
 }
 
-const OpenImage = ({ job, item: image, ...callbacks }: DecisionProps) => (
-  <QueryState query={useDisputedItem(job, image)}>
+const ImageDecision = ({ jobId, itemId: imageId, ...callbacks }: DecisionProps) => (
+  <QueryState query={useDisputedItem(jobId, imageId)}>
     {({ image: trainingImage, item }) =>
       item === null ? (
         <EmptyState>{adjudicationMessages.unavailable}</EmptyState>
       ) : (
         <>
-          <ItemDecision key={item.version} job={job} image={trainingImage} item={item} {...callbacks} />
+          <ItemDecision key={item.version} jobId={jobId} image={trainingImage} item={item} {...callbacks} />
           <LastDecision decision={item.decision} />
         </>
       )
@@ -190,14 +190,14 @@ const OpenImage = ({ job, item: image, ...callbacks }: DecisionProps) => (
   </QueryState>
 );
 
-const OpenGroup = ({ job, item: group, ...callbacks }: DecisionProps) => (
-  <QueryState query={useDisputedGroup(job, group)}>
+const GroupItemDecision = ({ jobId, itemId: groupId, ...callbacks }: DecisionProps) => (
+  <QueryState query={useDisputedGroup(jobId, groupId)}>
     {({ item }) =>
       item === null ? (
         <EmptyState>{adjudicationMessages.unavailable}</EmptyState>
       ) : (
         <>
-          <GroupDecision key={item.version} job={job} item={item} {...callbacks} />
+          <GroupDecision key={item.version} jobId={jobId} item={item} {...callbacks} />
           <LastDecision decision={item.decision} />
         </>
       )

@@ -18,11 +18,11 @@ export interface DisputedRow {
 }
 
 /** Loads the items of a job that wait for a decision, largest disagreement first. `count` includes items that are not loaded. */
-export function useDisputedItems(kind: JobKind, job: string) {
+export function useDisputedItems(kind: JobKind, jobId: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'disputed', kind, job],
+    key: ['jobs', 'disputed', kind, jobId],
     load: async (scope): Promise<{ rows: DisputedRow[]; count: number }> => {
-      const params = { id: job };
+      const params = { id: jobId };
       if (kind === 'similarity') {
         const { disagreements } = await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params, ...scope });
         const rows = disagreements
@@ -45,22 +45,26 @@ export function useDisputedItems(kind: JobKind, job: string) {
 }
 
 /** Loads a group with the members that each user has kept. */
-export function useDisputedGroup(job: string, group: string) {
+export function useDisputedGroup(jobId: string, groupId: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'disputed group', job, group],
+    key: ['jobs', 'disputed group', jobId, groupId],
     load: (scope) =>
-      api.call('GET /annotate/v2/similarityjob/{id}/disputed-item', { params: { id: job }, query: { group }, ...scope }),
+      api.call('GET /annotate/v2/similarityjob/{id}/disputed-item', {
+        params: { id: jobId },
+        query: { group: groupId },
+        ...scope,
+      }),
   });
 }
 
 /** Loads an item with its image, the annotations of all users and the proposed result. */
-export function useDisputedItem(job: string, image: string) {
+export function useDisputedItem(jobId: string, imageId: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'disputed item', job, image],
+    key: ['jobs', 'disputed item', jobId, imageId],
     load: async (scope) => {
       const [trainingImage, { item }] = await Promise.all([
-        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
-        api.call('GET /annotate/v2/imagejob/{id}/disputed-item', { params: { id: job }, query: { image }, ...scope }),
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: imageId }, ...scope }),
+        api.call('GET /annotate/v2/imagejob/{id}/disputed-item', { params: { id: jobId }, query: { image: imageId }, ...scope }),
       ]);
       return { image: trainingImage, item };
     },
@@ -78,23 +82,23 @@ interface AcceptedItems {
 }
 
 /**
- * Accepts the proposals of all items without ties (equally frequent choices of annotators), batch by batch. With `dryRun`, only
+ * Accepts the proposals of all items without ties (equally frequent choices of annotators), batch by batch. With `isDryRun`, only
  * counts them.
  */
 export async function acceptProposals(
   kind: JobKind,
-  job: string,
-  dryRun: boolean,
+  jobId: string,
+  { isDryRun }: { isDryRun: boolean },
   options: CallOptions = {},
 ): Promise<AcceptedItems> {
   const total: AcceptedItems = { items: 0, results: 0, ties: 0 };
-  let after: string | null = null;
+  let cursor: string | null = null;
   do {
     const batch: AdjudicatedBatch | AdjudicatedGroupBatch = await api.call(
       `POST /annotate/v2/${kind}job/{id}/adjudicate-matching`,
       {
-        params: { id: job },
-        body: { dry_run: dryRun, after },
+        params: { id: jobId },
+        body: { dry_run: isDryRun, after: cursor },
         repeatable: true,
         ...options,
       },
@@ -102,7 +106,7 @@ export async function acceptProposals(
     total.items += batch.adjudicated.length;
     total.results += 'shapes' in batch ? batch.shapes : batch.members;
     total.ties += batch.ties;
-    after = batch.next;
-  } while (after !== null);
+    cursor = batch.next;
+  } while (cursor !== null);
   return total;
 }

@@ -16,16 +16,16 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { Route, Routes } from 'react-router-dom';
 import { AddressBar, createId, createImageRow } from '../browser/testing';
-import { createJobRow, JOB } from '../image-job/testing';
+import { createJobRow, JOB_ID } from '../image-job/testing';
 import { AdjudicationPage, GroupAdjudicationPage } from './adjudication-page';
 
-const SUBMIT = 'POST /annotate/v2/imagejob/{id}/adjudicate';
-const MATCHING = 'POST /annotate/v2/imagejob/{id}/adjudicate-matching';
+const ADJUDICATE = 'POST /annotate/v2/imagejob/{id}/adjudicate';
+const ADJUDICATE_MATCHING = 'POST /annotate/v2/imagejob/{id}/adjudicate-matching';
 const [ANNA, BEN, CLEO] = [createId(11), createId(12), createId(13)] as const;
 const NAMES = { [ANNA]: 'anna', [BEN]: 'ben', [CLEO]: 'cleo' };
 const users = [ANNA, BEN, CLEO].map((id) => ({ id, username: NAMES[id]! }));
 
-const shape = (x: number, name = 'Cell') => ({
+const createShape = (x: number, name = 'Cell') => ({
   kind: 'object',
   label: createId(50),
   name,
@@ -34,42 +34,45 @@ const shape = (x: number, name = 'Cell') => ({
   labels: [],
   attributes: {},
 });
-const member = (user: string, index: number) => ({ user, shape: index, similarity: 1 });
+const createMember = (userId: string, index: number) => ({ user: userId, shape: index, similarity: 1 });
 /** The work of three users: an object that only Anna has drawn, a tie of labels, and an object that all users have drawn. */
-const details = (image: string) => ({
-  image,
-  version: `version of ${image}`,
+const createItemDetails = (imageId: string) => ({
+  image: imageId,
+  version: `version of ${imageId}`,
   decision: null,
   layers: users.map((user) => ({
     user,
     taken: '2026-01-01T00:00:00Z',
     labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [],
-    shapes: user.id === ANNA ? [shape(0), shape(20), shape(40)] : [shape(20, user.id === BEN ? 'Platelet' : 'Cell'), shape(40)],
+    shapes:
+      user.id === ANNA
+        ? [createShape(0), createShape(20), createShape(40)]
+        : [createShape(20, user.id === BEN ? 'Platelet' : 'Cell'), createShape(40)],
   })),
   clusters: [
     {
-      members: [member(ANNA, 1), member(BEN, 0)],
+      members: [createMember(ANNA, 1), createMember(BEN, 0)],
       vote_share: 2 / 3,
       similarity: 0.9,
       state: 'tie',
       is_label_tied: true,
-      proposal: shape(20),
+      proposal: createShape(20),
     },
     {
-      members: [member(ANNA, 0)],
+      members: [createMember(ANNA, 0)],
       vote_share: 1 / 3,
       similarity: null,
       state: 'rejected',
       is_label_tied: false,
-      proposal: shape(0),
+      proposal: createShape(0),
     },
     {
-      members: [member(ANNA, 2), member(BEN, 1), member(CLEO, 1)],
+      members: [createMember(ANNA, 2), createMember(BEN, 1), createMember(CLEO, 1)],
       vote_share: 1,
       similarity: 0.8,
       state: 'accepted',
       is_label_tied: false,
-      proposal: shape(41),
+      proposal: createShape(41),
     },
   ],
   labels: [{ label: createId(60), name: 'Sharp', users: [ANNA], state: 'rejected', value: null }],
@@ -78,14 +81,14 @@ const details = (image: string) => ({
 /** A job with disputed items. Submitted items leave the list. */
 function createServer(images: readonly number[], handlers: StubHandlers = {}) {
   signInForTest({ services: ['annotate'] });
-  const submitted = new Set<string>();
+  const submittedIds = new Set<string>();
   return stubApi({
     'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), todo_number: 3 },
     'GET /annotate/v2/imagejob/{id}/disputed/': () =>
       page(
         images
           .map(createId)
-          .filter((id) => !submitted.has(id))
+          .filter((id) => !submittedIds.has(id))
           .map((image, index) => ({
             image,
             file_name: `blood-${index + 1}.jpg`,
@@ -95,14 +98,16 @@ function createServer(images: readonly number[], handlers: StubHandlers = {}) {
             difference: 0.5 - index / 10,
           })),
       ),
-    'GET /annotate/v2/imagejob/{id}/disputed-item': ({ query }: StubRequest) => ({ item: details(String(query.image)) }),
+    'GET /annotate/v2/imagejob/{id}/disputed-item': ({ query }: StubRequest) => ({
+      item: createItemDetails(String(query.image)),
+    }),
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
-    [SUBMIT]: ({ body }: StubRequest) => {
-      submitted.add((body as { item: string }).item);
+    [ADJUDICATE]: ({ body }: StubRequest) => {
+      submittedIds.add((body as { item: string }).item);
       return { user: null, created: '2026-01-01T00:00:00Z', from_users: {}, from_proposal: 0, edited: 0 };
     },
     [UNDO]: () => {
-      submitted.clear();
+      submittedIds.clear();
       return createUndoResult();
     },
     ...handlers,
@@ -125,15 +130,15 @@ const showPage = (search = '', kind = 'image') =>
         }
       />
     </Routes>,
-    { route: `/${kind}job/${JOB}/adjudicate${search}` },
+    { route: `/${kind}job/${JOB_ID}/adjudicate${search}` },
   );
-const openItem = async (image: number) => {
-  showPage(`?image=${createId(image)}`);
+const openItem = async (imageNumber: number) => {
+  showPage(`?image=${createId(imageNumber)}`);
   await screen.findByRole('region', { name: 'Object 1 of 3' });
 };
-const isPressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+const getPressedState = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
-test('lists items with thumbnails, labels and annotators, and a click opens and focuses one', async () => {
+test('the list shows items with labels and annotators, and a click opens an item', async () => {
   createServer([1, 2]);
   showPage();
   const row = await screen.findByRole('row', { name: /blood-1\.jpg/ });
@@ -150,7 +155,7 @@ test('an item with a deleted label is submitted without the label', async () => 
   const stub = createServer([1], {
     'GET /annotate/v2/imagejob/{id}/disputed-item': () => ({
       item: {
-        ...details(createId(1)),
+        ...createItemDetails(createId(1)),
         clusters: [],
         labels: [{ label: createId(60), name: null, users: [ANNA], state: 'tie', value: null }],
       },
@@ -160,25 +165,25 @@ test('an item with a deleted label is submitted without the label', async () => 
   expect(await screen.findByText('Ready to submit')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Choose everything from anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-  await waitFor(() => expect(stub.getRequests(SUBMIT).map(({ body }) => body)).toMatchObject([{ labels: [] }]));
+  await waitFor(() => expect(stub.getRequests(ADJUDICATE).map(({ body }) => body)).toMatchObject([{ labels: [] }]));
 });
 
-test('keys choose object by object, and Ctrl+Enter submits and opens the next item', async () => {
+test('keys choose the result of each object, and Ctrl+Enter submits the item', async () => {
   const stub = createServer([1, 2]);
   await openItem(1);
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 decision left');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Decide on all ties before you submit.')).toBeVisible();
-  expect(stub.getRequests(SUBMIT)).toEqual([]);
+  expect(stub.getRequests(ADJUDICATE)).toEqual([]);
 
   await userEvent.keyboard('2');
   expect(await screen.findByRole('region', { name: 'Object 2 of 3' })).toBeVisible();
   await userEvent.keyboard('1');
   await screen.findByRole('region', { name: 'Object 3 of 3' });
-  expect(isPressed(/Proposal/)).toBe('true');
+  expect(getPressedState(/Proposal/)).toBe('true');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(2)));
-  expect(stub.getRequests(SUBMIT)).toMatchObject([
+  expect(stub.getRequests(ADJUDICATE)).toMatchObject([
     {
       body: {
         item: createId(1),
@@ -202,34 +207,34 @@ test('keys choose the proposal or no object, and go to the next or previous obje
   await screen.findByRole('region', { name: 'Object 2 of 3' });
   await userEvent.keyboard('{ArrowLeft}');
   await screen.findByRole('region', { name: 'Object 1 of 3' });
-  expect(isPressed(/Proposal/)).toBe('true');
+  expect(getPressedState(/Proposal/)).toBe('true');
   await userEvent.keyboard('{Backspace}{ArrowUp}');
-  expect(isPressed(/No object/)).toBe('true');
+  expect(getPressedState(/No object/)).toBe('true');
   // Cleo, user 3, has not drawn this object, so choosing her result means "No object".
   await userEvent.keyboard('1{ArrowUp}3{ArrowUp}');
-  expect(isPressed(/No object/)).toBe('true');
+  expect(getPressedState(/No object/)).toBe('true');
   expect(screen.getByText('Ready to submit')).toBeVisible();
 });
 
 test.each([
   ['a letter', 'a'],
   ['Shift and a digit', '{Shift>}[Digit1]{/Shift}'],
-])('%s chooses everything from a user', async (_, keys) => {
+])('%s chooses all annotations of a user', async (_, keys) => {
   const stub = createServer([1]);
   await openItem(1);
   expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).not.toBeChecked();
   await userEvent.keyboard(keys);
   expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).toBeChecked();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(stub.getRequests(SUBMIT)).toHaveLength(1));
-  expect(stub.getRequests(SUBMIT)[0]?.body).toMatchObject({
+  await waitFor(() => expect(stub.getRequests(ADJUDICATE)).toHaveLength(1));
+  expect(stub.getRequests(ADJUDICATE)[0]?.body).toMatchObject({
     shapes: [1, 0, 2].map((index) => ({ from: 'layer', user: ANNA, index })),
     labels: [{ label: createId(60), value: null }],
   });
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-test('decided images can become gold items, except images of an undone decision', async () => {
+test('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },
@@ -240,12 +245,12 @@ test('decided images can become gold items, except images of an undone decision'
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(1)));
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
-  const other = within(await screen.findByRole('row', { name: /blood-2\.jpg/ }));
+  const secondRow = within(await screen.findByRole('row', { name: /blood-2\.jpg/ }));
   expect(screen.queryByRole('button', { name: 'Add to gold' })).not.toBeInTheDocument();
-  await userEvent.click(other.getByText('blood-2.jpg'));
+  await userEvent.click(secondRow.getByText('blood-2.jpg'));
   await screen.findByRole('region', { name: 'Object 1 of 3' });
   await userEvent.keyboard('a{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(stub.getRequests(SUBMIT)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(ADJUDICATE)).toHaveLength(2));
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the list' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add to gold' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 image to gold' }));
@@ -264,11 +269,11 @@ test('Undo reverts the last submission and opens its item again', async () => {
   await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(2)));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(1)));
-  expect(listUndone(stub)).toEqual(listChangeSets(stub, SUBMIT));
+  expect(listUndone(stub)).toEqual(listChangeSets(stub, ADJUDICATE));
 });
 
 test('a conflict shows a message and keeps the item open', async () => {
-  const stub = createServer([1, 2], { [SUBMIT]: () => failWith(409, 'Changed.') });
+  const stub = createServer([1, 2], { [ADJUDICATE]: () => failWith(409, 'Changed.') });
   await openItem(1);
   await userEvent.keyboard('a{Control>}{Enter}{/Control}');
   expect(await screen.findByText(/The item has changed in the meantime/)).toBeVisible();
@@ -276,9 +281,9 @@ test('a conflict shows a message and keeps the item open', async () => {
   await waitFor(() => expect(stub.getRequests('GET /annotate/v2/imagejob/{id}/disputed-item').length).toBeGreaterThan(1));
 });
 
-test('all items without ties are counted, accepted in batches and undone together', async () => {
+test('all items without ties are accepted in batches and undone together', async () => {
   const stub = createServer([1, 2], {
-    [MATCHING]: ({ body }: StubRequest) =>
+    [ADJUDICATE_MATCHING]: ({ body }: StubRequest) =>
       (body as { after?: string | null }).after
         ? { adjudicated: [createId(3)], shapes: 2, ties: 0, next: null }
         : { adjudicated: [createId(1), createId(2)], shapes: 4, ties: 1, next: '7' },
@@ -289,25 +294,25 @@ test('all items without ties are counted, accepted in batches and undone togethe
   expect(await dialog.findByText(/^3 items get .*: 6 objects\. 1 item has ties/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('Proposals accepted: 3 items')).toBeVisible();
-  const sentRequests = stub.getRequests(MATCHING).filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
+  const sentRequests = stub.getRequests(ADJUDICATE_MATCHING).filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
   expect(sentRequests.map(({ body }) => (body as { after: string | null }).after)).toEqual([null, '7']);
-  expect(new Set(listChangeSets(stub, MATCHING).filter(Boolean)).size).toBe(1);
+  expect(new Set(listChangeSets(stub, ADJUDICATE_MATCHING).filter(Boolean)).size).toBe(1);
 });
 
 test('a reviewer decides on a group member by member, or chooses the result of one annotator', async () => {
-  const DECIDE = 'POST /annotate/v2/similarityjob/{id}/adjudicate';
+  const ADJUDICATE_GROUP = 'POST /annotate/v2/similarityjob/{id}/adjudicate';
   const [groupUsers, group, ids] = [users.slice(0, 2), createId(70), [createId(71), createId(72), createId(73)]];
-  const keepers = [[ANNA], [BEN], [ANNA, BEN]];
+  const usersByMember = [[ANNA], [BEN], [ANNA, BEN]];
   signInForTest({ services: ['annotate'] });
   const members = ids.map((id, index) => ({
     kind: 'image',
     id,
     name: `cup-${index + 1}.jpg`,
     thumb_img_path: '/t.jpg',
-    users: keepers[index],
+    users: usersByMember[index],
   }));
-  const item = { group, name: 'Cups', version: 'v1', users: groupUsers, members, decision: null };
-  const row = { group, name: 'Cups', thumb_img_path: null, users: groupUsers, difference: 2 / 3, is_open: true };
+  const disputedGroup = { group, name: 'Cups', version: 'v1', users: groupUsers, members, decision: null };
+  const disagreement = { group, name: 'Cups', thumb_img_path: null, users: groupUsers, difference: 2 / 3, is_open: true };
   const stub = stubApi({
     'GET /annotate/v2/similarityjob/{id}': createJobRow(0, 1),
     'GET /annotate/v2/similarityjob/{id}/agreement': {
@@ -315,11 +320,11 @@ test('a reviewer decides on a group member by member, or chooses the result of o
       agreeing: 0,
       members: { same: 1, all: 3 },
       pairs: [],
-      disagreements: [row, { ...row, group: createId(74), name: 'Decided', is_open: false }],
+      disagreements: [disagreement, { ...disagreement, group: createId(74), name: 'Decided', is_open: false }],
     },
-    'GET /annotate/v2/similarityjob/{id}/disputed-item': { item },
-    [DECIDE]: item,
-    [`${DECIDE}-matching`]: { adjudicated: [group], members: 3, ties: 0, next: null },
+    'GET /annotate/v2/similarityjob/{id}/disputed-item': { item: disputedGroup },
+    [ADJUDICATE_GROUP]: disputedGroup,
+    [`${ADJUDICATE_GROUP}-matching`]: { adjudicated: [group], members: 3, ties: 0, next: null },
   });
   showPage('', 'similarity');
   await userEvent.click(await screen.findByRole('button', { name: 'Accept all without ties' }));
@@ -327,9 +332,9 @@ test('a reviewer decides on a group member by member, or chooses the result of o
   expect(await dialog.findByText(/^1 group keeps .*: 3 members\.$/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(screen.getByText('Cups'));
-  const list = within(await screen.findByRole('list', { name: 'Members' }));
+  const memberList = within(await screen.findByRole('list', { name: 'Members' }));
   expect(screen.queryByText('Decided')).not.toBeInTheDocument();
-  expect(list.getByRole('listitem', { name: 'cup-1.jpg' })).toHaveTextContent('Kept by annaRemoved by ben');
+  expect(memberList.getByRole('listitem', { name: 'cup-1.jpg' })).toHaveTextContent('Kept by annaRemoved by ben');
   expect(screen.getByText('2 decisions left')).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Decide on all ties before you submit.')).toBeVisible();
@@ -338,7 +343,9 @@ test('a reviewer decides on a group member by member, or chooses the result of o
   expect(screen.getByText('Ready to submit')).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() =>
-    expect(stub.getRequests(DECIDE)).toMatchObject([{ body: { item: group, version: 'v1', members: [ids[1], ids[2]] } }]),
+    expect(stub.getRequests(ADJUDICATE_GROUP)).toMatchObject([
+      { body: { item: group, version: 'v1', members: [ids[1], ids[2]] } },
+    ]),
   );
   expect(await screen.findByText('Decision submitted: 2 members')).toBeVisible();
 });

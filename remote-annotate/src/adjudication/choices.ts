@@ -18,7 +18,7 @@ export interface Choices {
   readonly labels: readonly (LabelChoice | null)[];
 }
 
-const NONE: ShapeChoice = { from: 'none' };
+const NO_SHAPE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
 /** The choice for a label that was deleted since. The server rejects results with deleted labels. */
@@ -27,7 +27,7 @@ const NO_LABEL: LabelChoice = { isKept: false, value: null };
 /** Returns the choices of the majority. The choice for a tie is null. */
 export function createChoices({ clusters, labels }: DisputedItemDetails): Choices {
   return {
-    shapes: clusters.map(({ state }) => (state === 'tie' ? null : state === 'accepted' ? PROPOSAL : NONE)),
+    shapes: clusters.map(({ state }) => (state === 'tie' ? null : state === 'accepted' ? PROPOSAL : NO_SHAPE)),
     labels: labels.map(({ state, value, name }) => {
       if (name === null) return NO_LABEL;
       return state === 'tie' ? null : { isKept: state === 'accepted', value };
@@ -36,14 +36,14 @@ export function createChoices({ clusters, labels }: DisputedItemDetails): Choice
 }
 
 /** Chooses the shape of a user. If the user has not drawn the object, the result does not contain it. */
-export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
-  cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NONE;
+export const chooseShapeOfUser = (cluster: ShapeCluster, userId: string): ShapeChoice =>
+  cluster.members.some((member) => member.user === userId) ? { from: 'user', user: userId } : NO_SHAPE;
 
 /** Chooses all shapes and labels of one user. */
-export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, user: string): Choices {
-  const labelsOfUser = layers.find((layer) => layer.user.id === user)?.labels ?? [];
+export function chooseAllOfUser({ clusters, labels, layers }: DisputedItemDetails, userId: string): Choices {
+  const labelsOfUser = layers.find((layer) => layer.user.id === userId)?.labels ?? [];
   return {
-    shapes: clusters.map((cluster) => chooseUser(cluster, user)),
+    shapes: clusters.map((cluster) => chooseShapeOfUser(cluster, userId)),
     labels: labels.map(({ label, name }) => {
       if (name === null) return NO_LABEL;
       const keptLabel = labelsOfUser.find((layerLabel) => layerLabel.label === label);
@@ -53,14 +53,14 @@ export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, u
 }
 
 const replaceAt = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
-  values.map((layerLabel, position) => (position === index ? value : layerLabel));
+  values.map((current, position) => (position === index ? value : current));
 
-export const withShape = (choices: Choices, index: number, choice: ShapeChoice): Choices => ({
+export const withShapeChoice = (choices: Choices, index: number, choice: ShapeChoice): Choices => ({
   ...choices,
   shapes: replaceAt(choices.shapes, index, choice),
 });
 
-export const withLabel = (choices: Choices, index: number, { value }: LabelVote, isKept: boolean): Choices => ({
+export const withLabelChoice = (choices: Choices, index: number, { value }: LabelVote, isKept: boolean): Choices => ({
   ...choices,
   labels: replaceAt(choices.labels, index, { isKept, value }),
 });
@@ -69,7 +69,7 @@ export const isSameChoice = (a: ShapeChoice | null | undefined, b: ShapeChoice):
   a?.from === b.from && (a.from !== 'user' || b.from !== 'user' || a.user === b.user);
 
 /** Returns the index of the first cluster without a choice; -1 if all clusters have one. */
-export const findUndecided = ({ shapes }: Choices): number => shapes.indexOf(null);
+export const findUndecidedIndex = ({ shapes }: Choices): number => shapes.indexOf(null);
 
 export const countUndecided = ({ shapes, labels }: Choices): number =>
   [...shapes, ...labels].filter((choice) => choice === null).length;
@@ -89,9 +89,9 @@ export function getChosenShape(
 /** Converts the choices to the request body of the submission. */
 export function toResult({ clusters, labels }: DisputedItemDetails, choices: Choices) {
   return {
-    shapes: clusters.flatMap(({ members }, cluster): ChosenShape[] => {
-      const choice = choices.shapes[cluster];
-      if (choice?.from === 'proposal') return [{ from: 'proposal', cluster }];
+    shapes: clusters.flatMap(({ members }, clusterIndex): ChosenShape[] => {
+      const choice = choices.shapes[clusterIndex];
+      if (choice?.from === 'proposal') return [{ from: 'proposal', cluster: clusterIndex }];
       if (choice?.from !== 'user') return [];
       return members.flatMap(({ user, shape }) => (user === choice.user ? [{ from: 'layer', user, index: shape }] : []));
     }),

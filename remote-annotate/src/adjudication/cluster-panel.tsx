@@ -3,7 +3,7 @@ import { Badge, Button, EmptyState, makeStyles, NextIcon, PreviousIcon, tokens }
 import { getLineStyle, LineSample } from '@console/shared-ui/shape-outlines';
 import type { ReactNode } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
-import { chooseUser, isSameChoice, type ShapeChoice } from './choices';
+import { chooseShapeOfUser, isSameChoice, type ShapeChoice } from './choices';
 import { PROPOSAL_LINE } from './layer-overlay';
 
 const useStyles = makeStyles({
@@ -28,25 +28,25 @@ const STATE_COLORS = { accepted: 'success', rejected: 'informative', tie: 'warni
 interface ClusterPanelProps {
   item: DisputedItemDetails;
   /** Index of the current cluster. */
-  current: number;
+  currentIndex: number;
   choice: ShapeChoice | null;
   goTo: (index: number) => void;
   choose: (choice: ShapeChoice) => void;
 }
 
 /** Shows the shape of each user for one object, and the choices of the reviewer. */
-export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose }: ClusterPanelProps) {
+export function ClusterPanel({ item: disputedItem, currentIndex, choice, goTo, choose }: ClusterPanelProps) {
   const styles = useStyles();
   const { clusters, layers } = disputedItem;
-  const cluster = clusters[current];
+  const cluster = clusters[currentIndex];
   if (!cluster) return <EmptyState>{adjudicationMessages.noObjects}</EmptyState>;
   const options: (Omit<OptionProps, 'isChosen' | 'onChoose'> & { choice: ShapeChoice })[] = [
     ...layers.map(({ user, shapes }, index) => {
       const member = cluster.members.find((candidate) => candidate.user === user.id);
       return {
-        choice: chooseUser(cluster, user.id),
+        choice: chooseShapeOfUser(cluster, user.id),
         keyName: String(index + 1),
-        sample: <LineSample lineStyle={getLineStyle(index)} />,
+        lineSample: <LineSample lineStyle={getLineStyle(index)} />,
         name: user.username,
         detail: member ? describeShape(shapes[member.shape]) : adjudicationMessages.notDrawn,
       };
@@ -54,39 +54,39 @@ export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose
     {
       choice: { from: 'proposal' },
       keyName: 'Enter',
-      sample: <LineSample lineStyle={PROPOSAL_LINE} width={5} />,
+      lineSample: <LineSample lineStyle={PROPOSAL_LINE} width={5} />,
       name: adjudicationMessages.proposal,
       detail: describeShape(cluster.proposal),
     },
-    { choice: { from: 'none' }, keyName: '0', sample: null, name: adjudicationMessages.noShape, detail: '' },
+    { choice: { from: 'none' }, keyName: '0', lineSample: null, name: adjudicationMessages.noShape, detail: '' },
   ];
   return (
-    <section className={styles.panel} aria-label={adjudicationMessages.object(current + 1, clusters.length)}>
+    <section className={styles.panel} aria-label={adjudicationMessages.object(currentIndex + 1, clusters.length)}>
       <div className={styles.bar}>
-        <h2 className={styles.title}>{adjudicationMessages.object(current + 1, clusters.length)}</h2>
+        <h2 className={styles.title}>{adjudicationMessages.object(currentIndex + 1, clusters.length)}</h2>
         <Button
           size="small"
           icon={<PreviousIcon />}
           aria-label={adjudicationMessages.previous}
-          disabledFocusable={current === 0}
-          onClick={() => goTo(current - 1)}
+          disabledFocusable={currentIndex === 0}
+          onClick={() => goTo(currentIndex - 1)}
         />
         <Button
           size="small"
           icon={<NextIcon />}
           aria-label={adjudicationMessages.next}
-          disabledFocusable={current === clusters.length - 1}
-          onClick={() => goTo(current + 1)}
+          disabledFocusable={currentIndex === clusters.length - 1}
+          onClick={() => goTo(currentIndex + 1)}
         />
       </div>
-      <ClusterFacts cluster={cluster} users={layers.length} />
+      <ClusterSummary cluster={cluster} userCount={layers.length} />
       <div className={styles.options}>
-        {options.map(({ choice: offered, ...option }) => (
+        {options.map(({ choice: optionChoice, ...option }) => (
           <Option
             key={option.keyName}
             {...option}
-            isChosen={isChosenBy(option.keyName, choice, offered)}
-            onChoose={() => choose(offered)}
+            isChosen={isChosenBy(option.keyName, choice, optionChoice)}
+            onChoose={() => choose(optionChoice)}
           />
         ))}
       </div>
@@ -95,10 +95,10 @@ export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose
 }
 
 /** Choosing a user who has not drawn the object has the same effect as "No object". In this case, only "No object" is marked as chosen. */
-const isChosenBy = (keyName: string, choice: ShapeChoice | null, offered: ShapeChoice): boolean =>
-  isSameChoice(choice, offered) && (offered.from !== 'none' || keyName === '0');
+const isChosenBy = (keyName: string, choice: ShapeChoice | null, optionChoice: ShapeChoice): boolean =>
+  isSameChoice(choice, optionChoice) && (optionChoice.from !== 'none' || keyName === '0');
 
-function ClusterFacts({ cluster, users }: { cluster: ShapeCluster; users: number }) {
+function ClusterSummary({ cluster, userCount }: { cluster: ShapeCluster; userCount: number }) {
   const styles = useStyles();
   return (
     <div className={styles.bar}>
@@ -110,7 +110,7 @@ function ClusterFacts({ cluster, users }: { cluster: ShapeCluster; users: number
           {adjudicationMessages.labelTie}
         </Badge>
       )}
-      <span>{adjudicationMessages.votes(cluster.members.length, users)}</span>
+      <span>{adjudicationMessages.votes(cluster.members.length, userCount)}</span>
       {cluster.similarity !== null && <span>{adjudicationMessages.similarity(cluster.similarity)}</span>}
     </div>
   );
@@ -119,14 +119,14 @@ function ClusterFacts({ cluster, users }: { cluster: ShapeCluster; users: number
 interface OptionProps {
   /** The key that chooses this option. */
   keyName: string;
-  sample: ReactNode;
+  lineSample: ReactNode;
   name: string;
   detail: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Option({ keyName, sample, name, detail, isChosen, onChoose }: OptionProps) {
+function Option({ keyName, lineSample, name, detail, isChosen, onChoose }: OptionProps) {
   const styles = useStyles();
   return (
     <Button
@@ -140,7 +140,7 @@ function Option({ keyName, sample, name, detail, isChosen, onChoose }: OptionPro
         <span className={styles.key} aria-hidden>
           {keyName}
         </span>
-        {sample}
+        {lineSample}
         <span className={styles.text}>
           <span>{name}</span>
           {detail !== '' && <span>{detail}</span>}

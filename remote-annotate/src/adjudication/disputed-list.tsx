@@ -61,7 +61,7 @@ export function DisputedList({ kind, items, total, onOpen }: DisputedListProps) 
   if (items.length === 0)
     return (
       <EmptyState>
-        {adjudicationMessages.none} {adjudicationMessages.noneHint}
+        {adjudicationMessages.noItems} {adjudicationMessages.noItemsHint}
       </EmptyState>
     );
   return (

@@ -56,7 +56,7 @@ const createChoices = ({ members, users }: DisputedGroupDetails): Choices =>
   members.map((member) => (2 * member.users.length === users.length ? null : 2 * member.users.length > users.length));
 
 interface GroupDecisionProps {
-  job: string;
+  jobId: string;
   item: DisputedGroupDetails;
   /** Called after the decision is stored. */
   onSubmitted: () => void;
@@ -65,47 +65,47 @@ interface GroupDecisionProps {
 }
 
 /** The screen where a reviewer decides on one group, member by member. Mount a new instance for each group. */
-export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone }: GroupDecisionProps) {
+export function GroupDecision({ jobId, item: disputedGroup, onSubmitted, onUndone }: GroupDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
   const { members, users } = disputedGroup;
   const [choices, setChoices] = useState(() => createChoices(disputedGroup));
-  const [current, setCurrent] = useState(0);
-  const goTo = (index: number) => {
-    const next = Math.max(0, Math.min(members.length - 1, index));
-    setCurrent(next);
-    frame.ref.current?.querySelectorAll('li')[next]?.scrollIntoView?.({ block: 'nearest' });
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const goToMember = (index: number) => {
+    const nextIndex = Math.max(0, Math.min(members.length - 1, index));
+    setCurrentIndex(nextIndex);
+    decisionFrame.ref.current?.querySelectorAll('li')[nextIndex]?.scrollIntoView?.({ block: 'nearest' });
   };
-  const choose = (index: number, isKept: boolean) => {
+  const chooseForMember = (index: number, isKept: boolean) => {
     setChoices(choices.map((choice, position) => (position === index ? isKept : choice)));
-    goTo(index + 1);
+    goToMember(index + 1);
   };
   const hasKept = (index: number, userIndex: number) => members[index]?.users.includes(users[userIndex]?.id ?? '') === true;
-  const chooseLayer = (userIndex: number) => setChoices(members.map((_, index) => hasKept(index, userIndex)));
-  const submission = useSubmission(job, disputedGroup, onUndone);
+  const chooseAllOfUser = (userIndex: number) => setChoices(members.map((_, index) => hasKept(index, userIndex)));
+  const submission = useSubmission(jobId, disputedGroup, onUndone);
   const submit = async () => {
-    const undecided = choices.indexOf(null);
-    if (undecided >= 0) {
-      goTo(undecided);
+    const undecidedIndex = choices.indexOf(null);
+    if (undecidedIndex >= 0) {
+      goToMember(undecidedIndex);
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
     if (await submission.submit(members.flatMap(({ id }, index) => (choices[index] === true ? [id] : [])))) onSubmitted();
   };
   const actions = {
-    chooseUser: (userIndex: number) => choose(current, hasKept(current, userIndex)),
-    chooseLayer,
-    chooseProposal: () => choose(current, true),
-    chooseNone: () => choose(current, false),
-    goToNext: () => goTo(current + 1),
-    goToPrevious: () => goTo(current - 1),
+    chooseUser: (userIndex: number) => chooseForMember(currentIndex, hasKept(currentIndex, userIndex)),
+    chooseLayer: chooseAllOfUser,
+    chooseProposal: () => chooseForMember(currentIndex, true),
+    chooseNone: () => chooseForMember(currentIndex, false),
+    goToNext: () => goToMember(currentIndex + 1),
+    goToPrevious: () => goToMember(currentIndex - 1),
     toggleZoom: () => undefined,
     submit: () => void submit(),
   };
-  const frame = useDecisionFrame(useDecisionKeys(actions, users.length));
+  const decisionFrame = useDecisionFrame(useDecisionKeys(actions, users.length));
   const undecidedCount = choices.filter((choice) => choice === null).length;
   return (
-    <div {...frame} className={styles.frame}>
+    <div {...decisionFrame} className={styles.frame}>
       <div className={styles.bar}>
         {users.map(({ id, username }, index) => (
           <Button
@@ -113,7 +113,7 @@ export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone 
             size="small"
             aria-label={adjudicationMessages.likeAnnotator(username)}
             title={adjudicationMessages.likeAnnotator(username)}
-            onClick={() => chooseLayer(index)}
+            onClick={() => chooseAllOfUser(index)}
           >
             {`${'ABCD'[index] ?? ''} ${username}`}
           </Button>
@@ -129,8 +129,8 @@ export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone 
             member={member}
             users={users}
             choice={choices[index] ?? null}
-            isCurrent={index === current}
-            onChoose={(isKept) => choose(index, isKept)}
+            isCurrent={index === currentIndex}
+            onChoose={(isKept) => chooseForMember(index, isKept)}
           />
         ))}
       </ul>
@@ -150,17 +150,19 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
   const styles = useStyles();
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const name = member.name ?? adjudicationMessages.memberKinds[member.kind];
-  const listNames = (hasKept: boolean) =>
+  const listUsers = ({ hasKept }: { hasKept: boolean }) =>
     users.filter(({ id }) => member.users.includes(id) === hasKept).map(({ username }) => username);
-  const removers = listNames(false);
+  const usersWhoRemoved = listUsers({ hasKept: false });
   return (
     <li aria-label={name} aria-current={isCurrent} className={`${styles.member} ${isCurrent ? styles.current : ''}`}>
       <span className={choice === false ? styles.removed : undefined}>
         <Thumbnail src={member.thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
       </span>
       {name}
-      <Caption1>{adjudicationMessages.keptBy(listNames(true))}</Caption1>
-      {removers.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(removers)}</Caption1>}
+      <Caption1>{adjudicationMessages.keptBy(listUsers({ hasKept: true }))}</Caption1>
+      {usersWhoRemoved.length > 0 && (
+        <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(usersWhoRemoved)}</Caption1>
+      )}
       <span className={styles.bar}>
         {[true, false].map((isKept) => (
           <Button
@@ -179,29 +181,29 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
 }
 
 /** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
-function useSubmission(job: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
+function useSubmission(jobId: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
-  const changes = [{ topic: 'jobs', id: job }, { topic: 'groups' }] as const;
-  const write = useWrite({
+  const changedTopics = [{ topic: 'jobs', id: jobId }, { topic: 'groups' }] as const;
+  const submissionWrite = useWrite({
     send: (members: readonly string[]) =>
-      sendAsChangeSet(['adjudicate', job, group, version], (options) =>
+      sendAsChangeSet(['adjudicate', jobId, group, version], (options) =>
         api.call('POST /annotate/v2/similarityjob/{id}/adjudicate', {
-          params: { id: job },
+          params: { id: jobId },
           body: { item: group, version, members: [...members] },
           ...options,
         }),
       ),
     failure: adjudicationMessages.submitFailed,
     reasons: { 409: adjudicationMessages.groupChanged },
-    changes: () => changes,
+    changes: () => changedTopics,
   });
   return {
-    isPending: write.isPending,
+    isPending: submissionWrite.isPending,
     submit: async (members: readonly string[]): Promise<boolean> => {
-      const outcome = await write.send(members);
+      const outcome = await submissionWrite.send(members);
       if (!outcome?.ok) return false;
       const { changeSet } = outcome.result;
-      offerUndo(adjudicationMessages.submittedMembers(members.length), { changeSet, changes, onUndone });
+      offerUndo(adjudicationMessages.submittedMembers(members.length), { changeSet, changes: changedTopics, onUndone });
       return true;
     },
   };

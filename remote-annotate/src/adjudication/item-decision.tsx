@@ -6,14 +6,14 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
 import {
-  chooseLayer,
-  chooseUser,
+  chooseAllOfUser,
+  chooseShapeOfUser,
   countUndecided,
   createChoices,
-  findUndecided,
+  findUndecidedIndex,
   toResult,
-  withLabel,
-  withShape,
+  withLabelChoice,
+  withShapeChoice,
   type ShapeChoice,
 } from './choices';
 import { ClusterPanel } from './cluster-panel';
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 });
 
 interface ItemDecisionProps {
-  job: string;
+  jobId: string;
   image: TrainingImage;
   item: DisputedItemDetails;
   /** Called after the decision is stored. */
@@ -52,53 +52,60 @@ interface ItemDecisionProps {
 }
 
 /** The screen where a reviewer decides on one item, object by object. Mount a new instance for each item. */
-export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUndone }: ItemDecisionProps) {
+export function ItemDecision({ jobId, image, item: disputedItem, onSubmitted, onUndone }: ItemDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const [choices, setChoices] = useState(() => createChoices(disputedItem));
-  const [current, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const [isZoomed, setZoomed] = useState(true);
   const { clusters, layers } = disputedItem;
-  const goTo = (index: number) => setCurrent(Math.max(0, Math.min(clusters.length - 1, index)));
-  const choose = (choice: ShapeChoice) => {
+  const goToCluster = (index: number) => setCurrentIndex(Math.max(0, Math.min(clusters.length - 1, index)));
+  const chooseForCluster = (choice: ShapeChoice) => {
     if (clusters.length === 0) return;
-    setChoices(withShape(choices, current, choice));
-    goTo(current + 1);
+    setChoices(withShapeChoice(choices, currentIndex, choice));
+    goToCluster(currentIndex + 1);
   };
-  const submission = useSubmission(job, disputedItem, onUndone);
+  const submission = useSubmission(jobId, disputedItem, onUndone);
   const submit = async () => {
-    const undecided = findUndecided(choices);
+    const undecidedIndex = findUndecidedIndex(choices);
     if (countUndecided(choices) > 0) {
-      if (undecided >= 0) setCurrent(undecided);
+      if (undecidedIndex >= 0) setCurrentIndex(undecidedIndex);
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
     if (await submission.submit(toResult(disputedItem, choices))) onSubmitted();
   };
-  const chooseAll = (index: number) => setChoices(chooseLayer(disputedItem, layers[index]!.user.id));
+  const chooseAllOfUserAt = (index: number) => setChoices(chooseAllOfUser(disputedItem, layers[index]!.user.id));
   const actions = {
     chooseUser: (index: number) => {
-      const [cluster, layer] = [clusters[current], layers[index]];
-      if (cluster && layer) choose(chooseUser(cluster, layer.user.id));
+      const [cluster, layer] = [clusters[currentIndex], layers[index]];
+      if (cluster && layer) chooseForCluster(chooseShapeOfUser(cluster, layer.user.id));
     },
-    chooseLayer: chooseAll,
-    chooseProposal: () => choose({ from: 'proposal' }),
-    chooseNone: () => choose({ from: 'none' }),
-    goToNext: () => goTo(current + 1),
-    goToPrevious: () => goTo(current - 1),
+    chooseLayer: chooseAllOfUserAt,
+    chooseProposal: () => chooseForCluster({ from: 'proposal' }),
+    chooseNone: () => chooseForCluster({ from: 'none' }),
+    goToNext: () => goToCluster(currentIndex + 1),
+    goToPrevious: () => goToCluster(currentIndex - 1),
     toggleZoom: () => setZoomed(!isZoomed),
     submit: () => void submit(),
   };
-  const frame = useDecisionFrame(useDecisionKeys(actions, layers.length));
+  const decisionFrame = useDecisionFrame(useDecisionKeys(actions, layers.length));
   const undecidedCount = countUndecided(choices);
-  const names = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
+  const userNames = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
   return (
-    <div {...frame} className={styles.frame}>
+    <div {...decisionFrame} className={styles.frame}>
       <div className={styles.column}>
-        <LayerOverlay image={image} item={disputedItem} choices={choices} current={current} isZoomed={isZoomed} blur={blur} />
+        <LayerOverlay
+          image={image}
+          item={disputedItem}
+          choices={choices}
+          currentIndex={currentIndex}
+          isZoomed={isZoomed}
+          blur={blur}
+        />
         <div className={styles.bar}>
-          <LayerLegend layers={layers} onChooseLayer={chooseAll} />
+          <LayerLegend layers={layers} onChooseLayer={chooseAllOfUserAt} />
           <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>
             {isZoomed ? adjudicationMessages.showAll : adjudicationMessages.zoomToObject}
           </Button>
@@ -107,16 +114,16 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
       <div className={styles.column}>
         <ClusterPanel
           item={disputedItem}
-          current={current}
-          goTo={goTo}
-          choose={choose}
-          choice={choices.shapes[current] ?? null}
+          currentIndex={currentIndex}
+          goTo={goToCluster}
+          choose={chooseForCluster}
+          choice={choices.shapes[currentIndex] ?? null}
         />
         <ImageLabels
           labels={disputedItem.labels}
           choices={choices.labels}
-          names={names}
-          onChange={(index, isKept) => setChoices(withLabel(choices, index, disputedItem.labels[index]!, isKept))}
+          names={userNames}
+          onChange={(index, isKept) => setChoices(withLabelChoice(choices, index, disputedItem.labels[index]!, isKept))}
         />
         <div className={styles.bar}>
           <SubmitDecision undecidedCount={undecidedCount} isPending={submission.isPending} onSubmit={actions.submit} />
@@ -128,33 +135,33 @@ export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUn
 }
 
 /** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
-function useSubmission(job: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
+function useSubmission(jobId: string, { image, version }: DisputedItemDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
-  const changes = [
-    { topic: 'jobs', id: job },
+  const changedTopics = [
+    { topic: 'jobs', id: jobId },
     { topic: 'objects', image },
     { topic: 'images', id: image },
   ] as const;
-  const write = useWrite({
+  const submissionWrite = useWrite({
     send: (result: ReturnType<typeof toResult>) =>
-      sendAsChangeSet(['adjudicate', job, image, version], (options) =>
+      sendAsChangeSet(['adjudicate', jobId, image, version], (options) =>
         api.call('POST /annotate/v2/imagejob/{id}/adjudicate', {
-          params: { id: job },
+          params: { id: jobId },
           body: { item: image, version, ...result },
           ...options,
         }),
       ),
     failure: adjudicationMessages.submitFailed,
     reasons: { 409: adjudicationMessages.changed },
-    changes: () => changes,
+    changes: () => changedTopics,
   });
   return {
-    isPending: write.isPending,
+    isPending: submissionWrite.isPending,
     submit: async (result: ReturnType<typeof toResult>): Promise<boolean> => {
-      const outcome = await write.send(result);
+      const outcome = await submissionWrite.send(result);
       if (!outcome?.ok) return false;
       const { changeSet } = outcome.result;
-      offerUndo(adjudicationMessages.submitted(result.shapes.length), { changeSet, changes, onUndone });
+      offerUndo(adjudicationMessages.submitted(result.shapes.length), { changeSet, changes: changedTopics, onUndone });
       return true;
     },
   };

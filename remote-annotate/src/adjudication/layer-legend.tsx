@@ -34,8 +34,8 @@ export function LayerLegend({ layers, onChooseLayer }: LayerLegendProps) {
           <Button
             size="small"
             icon={<LineSample lineStyle={getLineStyle(index)} />}
-            aria-label={adjudicationMessages.wholeLayer(user.username)}
-            title={adjudicationMessages.wholeLayer(user.username)}
+            aria-label={adjudicationMessages.chooseAllOfUser(user.username)}
+            title={adjudicationMessages.chooseAllOfUser(user.username)}
             onClick={() => onChooseLayer(index)}
           >
             {`${'ABCD'[index] ?? ''} ${user.username}`}

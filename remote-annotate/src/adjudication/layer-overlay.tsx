@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
   svg: { display: 'block', width: '100%', height: '100%' },
   blurred: { filter: 'blur(12px)' },
-  other: { opacity: 0.3 },
+  otherClusters: { opacity: 0.3 },
 });
 
 interface LayerOverlayProps {
@@ -30,30 +30,31 @@ interface LayerOverlayProps {
   item: DisputedItemDetails;
   choices: Choices;
   /** Index of the current cluster. */
-  current: number;
+  currentIndex: number;
   isZoomed: boolean;
   blur: boolean;
 }
 
 /** Shows the image with the shapes of all users, zoomed to the current object. The chosen shape is filled. */
-export function LayerOverlay({ image, item: disputedItem, choices, current, isZoomed, blur }: LayerOverlayProps) {
+export function LayerOverlay({ image, item: disputedItem, choices, currentIndex, isZoomed, blur }: LayerOverlayProps) {
   const styles = useStyles();
-  const { img_path: src, img_width: width, img_height: height } = image;
-  const cluster = disputedItem.clusters[current];
-  const view = isZoomed && cluster ? computeView(listShapes(disputedItem, current), width, height) : [0, 0, width, height];
-  const radius = (view[2] ?? width) / 150;
-  const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[current] ?? null) : null;
+  const { img_path: imageUrl, img_width: width, img_height: height } = image;
+  const cluster = disputedItem.clusters[currentIndex];
+  const viewBox =
+    isZoomed && cluster ? computeViewBox(listShapes(disputedItem, currentIndex), width, height) : [0, 0, width, height];
+  const radius = (viewBox[2] ?? width) / 150;
+  const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[currentIndex] ?? null) : null;
   const renderCluster = (index: number) =>
     disputedItem.clusters[index]?.members.map(({ user, shape }) => {
-      const layer = disputedItem.layers.findIndex((userLayer) => userLayer.user.id === user);
-      const outline = disputedItem.layers[layer]?.shapes[shape];
+      const layerIndex = disputedItem.layers.findIndex((userLayer) => userLayer.user.id === user);
+      const outline = disputedItem.layers[layerIndex]?.shapes[shape];
       return (
         outline && (
           <ShapeOutline
             key={`${user} ${shape}`}
             shape={outline}
-            lineStyle={getLineStyle(layer)}
-            title={`${disputedItem.layers[layer]?.user.username}: ${outline.name ?? adjudicationMessages.deletedLabel}`}
+            lineStyle={getLineStyle(layerIndex)}
+            title={`${disputedItem.layers[layerIndex]?.user.username}: ${outline.name ?? adjudicationMessages.deletedLabel}`}
             isFilled={outline === chosenShape}
             radius={radius}
           />
@@ -65,12 +66,12 @@ export function LayerOverlay({ image, item: disputedItem, choices, current, isZo
       <svg
         role="img"
         aria-label={adjudicationMessages.overlay(disputedItem.layers.map(({ user }) => user.username))}
-        viewBox={view.join(' ')}
+        viewBox={viewBox.join(' ')}
         className={styles.svg}
       >
-        <image href={src} width={width} height={height} className={blur ? styles.blurred : undefined} />
-        <g className={styles.other}>
-          {disputedItem.clusters.map((_, index) => (index === current ? null : renderCluster(index)))}
+        <image href={imageUrl} width={width} height={height} className={blur ? styles.blurred : undefined} />
+        <g className={styles.otherClusters}>
+          {disputedItem.clusters.map((_, index) => (index === currentIndex ? null : renderCluster(index)))}
         </g>
         {cluster && (
           <ShapeOutline
@@ -82,20 +83,20 @@ export function LayerOverlay({ image, item: disputedItem, choices, current, isZo
             radius={radius}
           />
         )}
-        {renderCluster(current)}
+        {renderCluster(currentIndex)}
       </svg>
     </div>
   );
 }
 
-function listShapes({ clusters, layers }: DisputedItemDetails, index: number): ProposedShape[] {
-  const { members = [], proposal } = clusters[index] ?? {};
+function listShapes({ clusters, layers }: DisputedItemDetails, clusterIndex: number): ProposedShape[] {
+  const { members = [], proposal } = clusters[clusterIndex] ?? {};
   const drawnShapes = members.flatMap(({ user, shape }) => layers.find((layer) => layer.user.id === user)?.shapes[shape] ?? []);
   return proposal ? [proposal, ...drawnShapes] : drawnShapes;
 }
 
 /** Returns the part of the image around some shapes, as x, y, width and height. */
-function computeView(shapes: readonly ProposedShape[], width: number, height: number): number[] {
+function computeViewBox(shapes: readonly ProposedShape[], width: number, height: number): number[] {
   const boxes = shapes.map(computeBounds);
   const [left, top] = [Math.min(...boxes.map(([x1]) => x1)), Math.min(...boxes.map(([, y1]) => y1))];
   const [right, bottom] = [Math.max(...boxes.map(([, , x2]) => x2)), Math.max(...boxes.map(([, , , y2]) => y2))];

@@ -18,10 +18,10 @@ interface DecisionActions {
 export function useDecisionKeys(actions: DecisionActions, userCount: number): (event: KeyboardEvent) => void {
   return useCallback(
     (event: KeyboardEvent) => {
-      const run = findAction(event, actions, userCount);
-      if (!run || event.defaultPrevented) return;
+      const action = findAction(event, actions, userCount);
+      if (!action || event.defaultPrevented) return;
       event.preventDefault();
-      run();
+      action();
     },
     [actions, userCount],
   );
@@ -37,9 +37,11 @@ function findAction(
   // With Shift, `key` of a digit depends on the keyboard layout. `code` does not.
   const digit = /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? (/^[0-9]$/.test(key) ? key : undefined);
   if (digit === '0') return shiftKey ? null : actions.chooseNone;
-  const index = digit === undefined ? 'abcd'.indexOf(key.toLowerCase()) : Number(digit) - 1;
-  if (key.length === 1 && index >= 0)
-    return index < userCount ? () => (digit === undefined || shiftKey ? actions.chooseLayer : actions.chooseUser)(index) : null;
+  const userIndex = digit === undefined ? 'abcd'.indexOf(key.toLowerCase()) : Number(digit) - 1;
+  if (key.length === 1 && userIndex >= 0)
+    return userIndex < userCount
+      ? () => (digit === undefined || shiftKey ? actions.chooseLayer : actions.chooseUser)(userIndex)
+      : null;
   const isOnControl = target instanceof Element && target.closest('button, a, input') !== null;
   if (key === 'Enter') return isOnControl ? null : actions.chooseProposal;
   if (key === 'Backspace') return actions.chooseNone;

@@ -31,10 +31,10 @@ import { ReviewButtons } from './review/review-buttons';
 import { useInstructions } from './review/use-instructions';
 import { useReview } from './review/use-review';
 
-const NONE: readonly string[] = [];
+const NO_IMAGES: readonly string[] = [];
 const loadInstructions = async () => (await import('./review/instructions')).Instructions;
 const loadFeedbackOverlay = async () => (await import('./feedback/feedback-overlay')).FeedbackOverlay;
-const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
+const loadSendBackDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   // This element only gets the focus while it contains no focusable element, so it needs no focus ring.
@@ -69,7 +69,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     job.id,
     doneReview.isOn ? doneReview.images : isFiltered ? remarks.images : batch.openItems,
   );
-  const { current } = navigation;
+  const { current: currentImageId } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(
     job.id,
@@ -78,40 +78,45 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     doneReview.onReverted,
   );
   // Whether the user reviews the item instead of annotating it. A reviewer does not mark items as done.
-  const isReviewing = doneReview.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
-  const layer = useLayer(isReviewing ? null : job, current ?? '').data;
-  const work = layer && toLayerWorkId(layer);
-  const finish = useFinish(job, outbox, recordStep, { image: current, work, marksDone: isAssigned && !isReviewing });
+  const isReviewing =
+    doneReview.isOn || remarks.waiting.some(({ image, state }) => image === currentImageId && state === 'answered');
+  const layer = useLayer(isReviewing ? null : job, currentImageId ?? '').data;
+  const workId = layer && toLayerWorkId(layer);
+  const finishImage = useFinishImage(job, outbox, recordStep, {
+    imageId: currentImageId,
+    workId,
+    shouldMarkDone: isAssigned && !isReviewing,
+  });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
-    if (doneReview.isOn && verify && current !== undefined) doneReview.remove(current);
-    await finish(verify, statesEmpty);
+    if (doneReview.isOn && verify && currentImageId !== undefined) doneReview.removeImage(currentImageId);
+    await finishImage(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
   const goldFeedback = useGoldFeedback('image', job);
   const { feedback } = goldFeedback;
   useLateNotice(outbox);
 
-  const isKnown =
-    current !== undefined &&
+  const isKnownItem =
+    currentImageId !== undefined &&
     // The reviewer may have closed the remark that led to this image. The image stays open although it is no longer in the list.
-    (seenItem.item === current ||
-      batch.leasedItems?.includes(current) === true ||
-      navigation.seen.includes(current) ||
-      remarks.images.includes(current) ||
-      doneReview.images.includes(current));
-  const jobItem = useIsJobItem('image', job.id, current, isKnown);
-  const isItem = isKnown || jobItem.data;
+    (seenItem.item === currentImageId ||
+      batch.leasedItems?.includes(currentImageId) === true ||
+      navigation.seen.includes(currentImageId) ||
+      remarks.images.includes(currentImageId) ||
+      doneReview.images.includes(currentImageId));
+  const jobItemQuery = useIsJobItem('image', job.id, currentImageId, isKnownItem);
+  const isJobItem = isKnownItem || jobItemQuery.data;
 
   const { skip } = navigation;
   const host = useMemo(
     (): ScreenHost => ({
       job,
       isReviewing,
-      onSeen: (view) => setSeenItem({ item: current, view }),
+      onSeen: (view) => setSeenItem({ item: currentImageId, view }),
       onDeleted: () => {
-        if (current === undefined) return;
-        setDeletedImages((ids) => new Set([...ids, current]));
-        skip(current);
+        if (currentImageId === undefined) return;
+        setDeletedImages((ids) => new Set([...ids, currentImageId]));
+        skip(currentImageId);
       },
       takeArrival,
       onUndone,
@@ -119,41 +124,48 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       overlay: (
         <>
           <RemarkOverlay review={review} />
-          {feedback?.item === current && feedback && (
+          {feedback?.itemId === currentImageId && feedback && (
             <LazyComponent load={loadFeedbackOverlay} title={jobMessages.feedback} props={{ feedback }} skeleton={null} />
           )}
         </>
       ),
     }),
-    [job, isReviewing, current, skip, takeArrival, onUndone, onRedone, review, feedback],
+    [job, isReviewing, currentImageId, skip, takeArrival, onUndone, onRedone, review, feedback],
   );
 
-  const isSeen = isItem && seenItem.item === current;
+  const isSeen = isJobItem && seenItem.item === currentImageId;
   const container = useRef<HTMLDivElement>(null);
-  useItemFocus(container, batch, current, isSeen === true);
+  useItemFocus(container, batch, currentImageId, isSeen === true);
   // Start prefetching after the current image has been shown. Prefetch nothing in blind jobs, because they do not show the annotations of
   // the image itself.
-  usePrefetchImages(job.workspace, isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NONE);
+  usePrefetchImages(
+    job.workspace,
+    isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NO_IMAGES,
+  );
 
-  const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
-  const reopenedRemark = remarkToReopen && {
-    image: remarkToReopen.image,
-    data: getPosition(remarkToReopen),
+  const newRemarkProps = draft?.step === 'text' && {
+    imageId: draft.imageId,
+    position: draft.position,
+    onClose: () => setDraft(null),
+  };
+  const reopenedRemarkProps = remarkToReopen && {
+    imageId: remarkToReopen.image,
+    position: getPosition(remarkToReopen),
     remark: remarkToReopen,
     onClose: () => setRemarkToReopen(null),
   };
-  const dialog = newRemark || reopenedRemark;
-  const dialogProps = dialog && { job, ...dialog };
+  const remarkProps = newRemarkProps || reopenedRemarkProps;
+  const dialogProps = remarkProps && { job, ...remarkProps };
 
   const renderItem = () => {
-    if (current === undefined)
+    if (currentImageId === undefined)
       return doneReview.isOn ? <NoDoneItem doneReview={doneReview} /> : <NoOpenItem job={job} batch={batch} />;
-    if (isItem) return <LoadedImage id={current} host={host} />;
-    if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
+    if (isJobItem) return <LoadedImage id={currentImageId} host={host} />;
+    if (isJobItem === false) return <ItemNotInJob kind="image" item={currentImageId} onContinue={() => skip(currentImageId)} />;
     return (
       <JobLoadState
-        error={jobItem.error ?? batch.error}
-        onRetry={() => void (jobItem.error ? jobItem.refetch() : batch.refetch())}
+        error={jobItemQuery.error ?? batch.error}
+        onRetry={() => void (jobItemQuery.error ? jobItemQuery.refetch() : batch.refetch())}
       />
     );
   };
@@ -161,15 +173,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         {/* While an image is shown, the toolbar of the image shows the save state. */}
-        {(current === undefined || (isSeen && seenItem.view === 'failure')) && (
-          <SaveStateView outbox={outbox} imageId={current} />
+        {(currentImageId === undefined || (isSeen && seenItem.view === 'failure')) && (
+          <SaveStateView outbox={outbox} imageId={currentImageId} />
         )}
         <ReviewButtons
           review={review}
           adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
-          image={isSeen ? current : undefined}
+          imageId={isSeen ? currentImageId : undefined}
           instructions={instructions}
-          onGo={(image) => navigation.nextTo(image)}
+          onShowImage={(imageId) => navigation.nextTo(imageId)}
           pickFirst={navigation.pickFirst}
         />
         <KeepViewButton />
@@ -178,7 +190,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
           // While an image is shown, the undo of its editor also undoes the step.
-          undoStep={current === undefined ? undoStep : null}
+          undoStep={currentImageId === undefined ? undoStep : null}
         />
       </JobToolbar>
       {instructions.isOpen && (
@@ -193,16 +205,20 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         {...goldFeedback}
         kind="image"
         job={job}
-        current={current}
+        currentItemId={currentImageId}
         onOpen={(id) => navigation.returnTo(id)}
-        onUnmark={(id) => void outbox.enterWrite(createMark(job, { item: id, work: id === current ? work : undefined }, false))}
+        onRemoveMark={(id) =>
+          void outbox.enterWrite(
+            createMark(job, { imageId: id, workId: id === currentImageId ? workId : undefined, isDone: false }),
+          )
+        }
       />
-      <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={navigation.seen} />
+      <OtherImagesAttention outbox={outbox} jobId={job.id} currentImageId={currentImageId} seenImageIds={navigation.seen} />
       <div ref={container} tabIndex={-1} className={styles.image}>
         {renderItem()}
       </div>
       {dialogProps && (
-        <LazyComponent load={loadDialog} title={reviewMessages.sendBackTitle} props={dialogProps} skeleton={null} />
+        <LazyComponent load={loadSendBackDialog} title={reviewMessages.sendBackTitle} props={dialogProps} skeleton={null} />
       )}
     </div>
   );
@@ -210,71 +226,76 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
-/** Creates the outbox write that marks an image as done, or removes the mark. See `FinishOptions` for `work`. */
+/** Creates the outbox write that marks an image as done, or removes the mark. See `FinishOptions` for `workId`. */
 const createMark = (
   { id, name }: Job,
-  { item: itemId, work }: { item: string; work: string | undefined },
-  after: boolean,
+  { imageId, workId, isDone }: { imageId: string; workId: string | undefined; isDone: boolean },
 ): MarkDoneWrite => ({
   kind: 'mark-done',
   of: 'image',
   job: { id, name },
-  item: itemId,
-  work,
-  before: !after,
-  after,
+  item: imageId,
+  work: workId,
+  before: !isDone,
+  after: isDone,
 });
 
 /**
  * Returns the verification of an unsent completion mark. A second unsent mark without a verification replaces the first mark, but keeps its
  * verification.
  */
-function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
+function getWaitingVerification(outbox: Outbox, imageId: string, workId = imageId): MarkDoneWrite['verification'] {
   const pendingMarks = outbox
-    .getPendingEntries(work)
+    .getPendingEntries(workId)
     .flatMap((entry) => (entry.op === 'call' && entry.write?.kind === 'mark-done' && !entry.problem ? entry.write : []));
-  return pendingMarks.findLast(({ item, after }) => item === image && after)?.verification;
+  return pendingMarks.findLast(({ item, after }) => item === imageId && after)?.verification;
 }
 
 interface FinishOptions {
-  image: string | undefined;
+  imageId: string | undefined;
   /** The id under which the outbox stores unsent changes of the image. Undefined if it is the id of the image. */
-  work: string | undefined;
+  workId: string | undefined;
   /** Whether the step marks the item as done. */
-  marksDone: boolean;
+  shouldMarkDone: boolean;
 }
 
 /**
  * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the annotations of the image.
  */
-function useFinish(
+function useFinishImage(
   job: Job,
   outbox: Outbox,
   onStep: (step: CompletedStep) => void,
-  { image = '', work, marksDone }: FinishOptions,
+  { imageId = '', workId, shouldMarkDone }: FinishOptions,
 ) {
   const { user } = useSession();
-  const verifications = useVerifications(image).data;
-  const isChanging = useWritesOn('verifications', image).length > 0;
+  const verifications = useVerifications(imageId).data;
+  const isChanging = useWritesOn('verifications', imageId).length > 0;
   return async (verify: boolean, statesEmpty: boolean): Promise<void> => {
     if (!user) return;
     const ownVerification = verifications?.find((verification) => verification.user.id === user.id && !verification.model);
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
-    const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
+    const isStatedEmpty = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
     // In blind jobs, each user annotates a separate layer. The server verifies the image when it copies a layer to the image.
     if (verify && !isVerified && !job.blind) {
       // First delete an own verification without the statement that the image is empty, so that undo can restore it.
-      if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
-      writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
+      if (ownVerification && !isChanging)
+        writes.push({ kind: 'verification', image: imageId, before: ownVerification, after: null });
+      writes.push({
+        kind: 'verification',
+        image: imageId,
+        before: null,
+        after: createVerification(imageId, user, isStatedEmpty),
+      });
     }
-    if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
-    const verification = verify ? { statesEmpty } : getWaitingVerification(outbox, image, work);
-    const mark = createMark(job, { item: image, work }, true);
-    if (marksDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
+    if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, imageId);
+    const verification = verify ? { statesEmpty } : getWaitingVerification(outbox, imageId, workId);
+    const mark = createMark(job, { imageId, workId, isDone: true });
+    if (shouldMarkDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
     if (writes.length === 0) return;
     // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
-    onStep({ item: image, writes });
+    onStep({ item: imageId, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

@@ -17,12 +17,12 @@ const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** Opens the page by a link in the console or by entering its URL, and loads the first image. */
 async function openJobItems(route: 'link' | 'address', items: readonly string[]) {
-  fakeImages.none();
+  fakeImages.loadNone();
   const server = createJobServer(items);
   showJob();
   await findCanvas();
   if (route === 'link') screen.getByRole('heading', { level: 1 }).focus();
-  act(() => fakeImages.all());
+  act(() => fakeImages.loadAll());
   await waitUntilReady();
   return server;
 }
@@ -42,33 +42,33 @@ test('a page opened by its URL focuses the canvas after the first step', async (
   await waitUntilReady();
   await waitForCanvasFocus();
   await pressVerifyKey();
-  const text = await screen.findByText('There is no job for this task. Everything is complete!');
-  expect(text.closest('[role=status]')).not.toBeNull();
-  expect(document.activeElement).toContainElement(text);
+  const completionMessage = await screen.findByText('There is no job for this task. Everything is complete!');
+  expect(completionMessage.closest('[role=status]')).not.toBeNull();
+  expect(document.activeElement).toContainElement(completionMessage);
   expect(document.body).not.toHaveFocus();
-  expect(server.verified()).toHaveLength(2);
+  expect(server.listVerified()).toHaveLength(2);
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitUntilReady();
   await waitForCanvasFocus();
 });
 
-test('a focused control keeps the focus, and early keys do nothing', async () => {
-  fakeImages.none();
+test('a focused button keeps the focus, and keys have no effect before the image is shown', async () => {
+  fakeImages.loadNone();
   const server = createJobServer([createId(1), createId(2)]);
   showJob();
   await userEvent.keyboard('nb');
   await findCanvas();
   await pressVerifyKey();
   await userEvent.keyboard('n');
-  expect(server.verified()).toEqual([]);
+  expect(server.listVerified()).toEqual([]);
   getStepButton('Next').focus();
-  act(() => fakeImages.all());
+  act(() => fakeImages.loadAll());
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
-  await waitFor(() => expect(server.done()).toEqual([createId(1)]));
+  await waitFor(() => expect(server.listDone()).toEqual([createId(1)]));
 });
 
 test('selecting a tool by key focuses the canvas', async () => {

@@ -5,32 +5,33 @@ import { type Entry, getWorkPath, type Outbox, parseLayerWorkId, useSaveState } 
 
 interface OtherImagesAttentionProps {
   outbox: Outbox;
-  job: string;
+  jobId: string;
   /** The image on the screen. Its own page already shows its failed changes. */
-  current: string | undefined;
+  currentImageId: string | undefined;
   /** Images of the job that were shown before. */
-  seen: readonly string[];
+  seenImageIds: readonly string[];
 }
 
 /** Warns that unsent changes of other images need a decision of the user. Links to the first of these images. */
-export function OtherImagesAttention({ outbox, job, current, seen }: OtherImagesAttentionProps) {
+export function OtherImagesAttention({ outbox, jobId, currentImageId, seenImageIds }: OtherImagesAttentionProps) {
   const saveState = useSaveState(outbox);
   const isCurrent = (workId: string) => {
     const layer = parseLayerWorkId(workId);
-    return layer ? layer.image === current && layer.job === job : workId === current;
+    return layer ? layer.image === currentImageId && layer.job === jobId : workId === currentImageId;
   };
-  const items = saveState.kind === 'attention' ? saveState.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
-  const [firstItem] = items;
+  const otherItems = saveState.kind === 'attention' ? saveState.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
+  const [firstItem] = otherItems;
   if (!firstItem) return null;
   // For a layer (one user's annotations in a job), the link leads to the layer's job anyway.
   const isOwnImageOfJob =
     parseLayerWorkId(firstItem.imageId) === null &&
-    (seen.includes(firstItem.imageId) || outbox.getPendingEntries(firstItem.imageId).some((entry) => marksDoneIn(entry, job)));
+    (seenImageIds.includes(firstItem.imageId) ||
+      outbox.getPendingEntries(firstItem.imageId).some((entry) => isMarkDoneEntry(entry, jobId)));
   return (
     <MessageBar intent="warning">
-      <MessageBarBody>{jobMessages.otherImages(items.length)}</MessageBarBody>
+      <MessageBarBody>{jobMessages.otherImages(otherItems.length)}</MessageBarBody>
       <MessageBarActions>
-        <TextLink to={isOwnImageOfJob ? `/imagejob/${job}?image=${firstItem.imageId}` : getWorkPath(firstItem.imageId)}>
+        <TextLink to={isOwnImageOfJob ? `/imagejob/${jobId}?image=${firstItem.imageId}` : getWorkPath(firstItem.imageId)}>
           {outboxMessages.openImage}
         </TextLink>
       </MessageBarActions>
@@ -38,6 +39,6 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   );
 }
 
-function marksDoneIn(entry: Entry, job: string): boolean {
-  return entry.op === 'call' && entry.write?.kind === 'mark-done' && entry.write.job.id === job;
+function isMarkDoneEntry(entry: Entry, jobId: string): boolean {
+  return entry.op === 'call' && entry.write?.kind === 'mark-done' && entry.write.job.id === jobId;
 }

@@ -16,14 +16,14 @@ import { AddressBar, createId, createImageRow } from '../browser/testing';
 import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 import { ImageJobPage } from './image-job-page';
 
-export const JOB = createId(90);
-export const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
-export const UNDONE = 'POST /annotate/v2/imagejob/{id}/unmark-done';
+export const JOB_ID = createId(90);
+export const MARK_DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
+export const UNMARK_DONE = 'POST /annotate/v2/imagejob/{id}/unmark-done';
 export const VERIFY = 'POST /annotate/v2/verification/';
-export const BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
+export const GET_BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
 
 export const createJobRow = (doneCount: number, count: number) => ({
-  id: JOB,
+  id: JOB_ID,
   workspace: createImageRow(1).workspace,
   name: 'Shelf round',
   description: 'By the shelf.',
@@ -43,8 +43,9 @@ export const createJobRow = (doneCount: number, count: number) => ({
 interface JobServer {
   stub: StubbedApi;
   /** Ids of the images marked as done, in order. */
-  done: () => readonly string[];
-  verified: () => readonly string[];
+  listDone: () => readonly string[];
+  /** Ids of the verified images, in order. */
+  listVerified: () => readonly string[];
   /** Removes an image from the job, as its deletion does. */
   remove: (id: string) => void;
 }
@@ -58,13 +59,12 @@ export function createJobServer(
   signInForTest({ services });
   const openItems = new Set(items);
   const finishedItems = new Set<string>();
-  const bodies = (key: 'POST /annotate/v2/verification/') =>
-    stub.getRequests(key).map(({ body }) => (body as { image_id: string }).image_id);
+  const listVerified = () => stub.getRequests(VERIFY).map(({ body }) => (body as { image_id: string }).image_id);
   const stub = stubApi({
     'GET /annotate/v2/imagejob/{id}': () => createJobRow(finishedItems.size, openItems.size),
     'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
       page(openItems.has(String(query.image)) ? [createJobRow(0, openItems.size)] : []),
-    [BATCH]: () => ({ results: [...openItems].filter((id) => !finishedItems.has(id)) }),
+    [GET_BATCH]: () => ({ results: [...openItems].filter((id) => !finishedItems.has(id)) }),
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
@@ -72,18 +72,18 @@ export function createJobServer(
     'GET /annotate/v2/remark/': page([]),
     'GET /annotate/v2/imagejob/{id}/to-review/': page([]),
     [VERIFY]: { id: 'v' },
-    [DONE]: ({ body }: StubRequest) => {
+    [MARK_DONE]: ({ body }: StubRequest) => {
       (body as { items: string[] }).items.forEach((id) => finishedItems.add(id));
       return {};
     },
-    [UNDONE]: ({ body }: StubRequest) => {
+    [UNMARK_DONE]: ({ body }: StubRequest) => {
       (body as { items: string[] }).items.forEach((id) => finishedItems.delete(id));
       return {};
     },
     'DELETE /annotate/v2/verification/{id}': {},
     ...handlers,
   });
-  return { stub, done: () => [...finishedItems], verified: () => bodies(VERIFY), remove: (id) => openItems.delete(id) };
+  return { stub, listDone: () => [...finishedItems], listVerified, remove: (id) => openItems.delete(id) };
 }
 
 /**
@@ -109,6 +109,6 @@ export function showJob(search = ''): RenderResult {
         }
       />
     </Routes>,
-    { route: `/imagejob/${JOB}${search}` },
+    { route: `/imagejob/${JOB_ID}${search}` },
   );
 }

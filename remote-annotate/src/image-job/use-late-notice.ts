@@ -11,8 +11,9 @@ export function useLateNotice(outbox: Outbox): void {
     () =>
       outbox.onEvent((event) => {
         if (event.type !== 'responded' || event.entry.write?.kind !== 'mark-done') return;
-        const { late_items: late = [] } = event.response as Pick<MarkedJob, 'late_items'>;
-        if (late.includes(event.entry.write.item)) notify.warning({ title: jobMessages.late, text: jobMessages.lateHint });
+        const { late_items: lateItems = [] } = event.response as Pick<MarkedJob, 'late_items'>;
+        if (lateItems.includes(event.entry.write.item))
+          notify.warning({ title: jobMessages.completedByOther, text: jobMessages.completedByOtherHint });
       }),
     [outbox, notify],
   );

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   name: { minWidth: 0, maxWidth: '40%', fontWeight: tokens.fontWeightSemibold },
-  described: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  nameWithTooltip: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   end: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
 });
@@ -71,7 +71,7 @@ function JobName({ job: { name, description } }: { job: Job }) {
     );
   return (
     <Tooltip content={description} relationship="description">
-      <span className={mergeClasses(styles.name, styles.described)} tabIndex={0}>
+      <span className={mergeClasses(styles.name, styles.nameWithTooltip)} tabIndex={0}>
         {name}
       </span>
     </Tooltip>
@@ -93,7 +93,7 @@ export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () =
 export function ItemNotInJob({ kind, item: itemId, onContinue }: { kind: JobKind; item: string; onContinue: () => void }) {
   return (
     <EmptyState action={<Button onClick={onContinue}>{jobMessages.continueJob}</Button>}>
-      {jobMessages.notAnItem[kind]}{' '}
+      {jobMessages.notInJob[kind]}{' '}
       {kind === 'image' ? (
         <TextLink to={`/image/${itemId}`}>{outboxMessages.openImage}</TextLink>
       ) : (
@@ -113,25 +113,25 @@ export function NoOpenItem({
 }) {
   const userId = useSession().user?.id;
   if (emptyReason === 'none' && !isAssignedTo(job, userId)) {
-    const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
-    return <EmptyState>{jobMessages.assignedTo(names)}</EmptyState>;
+    const assigneeNames = (job.assignees ?? []).map(({ username }) => username).join(', ');
+    return <EmptyState>{jobMessages.assignedTo(assigneeNames)}</EmptyState>;
   }
   if (emptyReason === 'none' && isPaused)
     return <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>{jobMessages.paused}</EmptyState>;
   if (emptyReason !== 'saving' && (emptyReason === 'loading' || error)) return <JobLoadState error={error} onRetry={refetch} />;
-  const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[emptyReason];
+  const emptyText = { saving: jobMessages.saving, undecided: jobMessages.needsDecision, none: jobMessages.complete }[emptyReason];
   return (
     <div role="status">
       {emptyReason === 'none' && job.missing_people ? (
         <EmptyState>{jobMessages.missingPeople}</EmptyState>
       ) : emptyReason === 'none' && openForOthers > 0 ? (
         <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>
-          {text}
+          {emptyText}
           <br />
           {jobMessages.openForOthers(openForOthers)}
         </EmptyState>
       ) : (
-        <EmptyState>{text}</EmptyState>
+        <EmptyState>{emptyText}</EmptyState>
       )}
     </div>
   );

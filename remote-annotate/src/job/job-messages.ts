@@ -6,7 +6,7 @@ export const jobMessages = {
   similarityTitle: 'Similarity job',
   notFound: 'Job not found!',
   loading: 'Loading the job',
-  empty: 'There is no job for this task. Everything is complete!',
+  complete: 'There is no job for this task. Everything is complete!',
   openForOthers: (count: number) =>
     `${formatCount(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
   missingPeople:
@@ -15,10 +15,11 @@ export const jobMessages = {
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
   feedback: 'Feedback',
-  late: 'Another annotator completed this image first',
-  lateHint: 'Your annotations are saved, and reviewers can see them. The image keeps the annotations that were completed first.',
+  completedByOther: 'Another annotator completed this image first',
+  completedByOtherHint:
+    'Your annotations are saved, and reviewers can see them. The image keeps the annotations that were completed first.',
   saving: 'The next items are loaded as soon as your changes are saved.',
-  undecided: 'Your remaining items need your decision.',
+  needsDecision: 'Your remaining items need your decision.',
   otherImages: (count: number) =>
     `${formatCount(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
   progressLabel: 'Progress',
@@ -29,7 +30,7 @@ export const jobMessages = {
   previous: 'Previous',
   next: 'Next',
   verifyAndNext: 'Verify and Next',
-  notAnItem: { image: 'This image is not in the job.', similarity: 'This group is not in the job.' },
+  notInJob: { image: 'This image is not in the job.', similarity: 'This group is not in the job.' },
   continueJob: 'Continue the job',
   notShownYet: 'The next item is still loading. Press the key again when it is shown.',
   noPrevious: 'No previous item in job....',

@@ -12,15 +12,15 @@ function UnfinishedWork() {
 }
 
 /** Shows the step buttons of a job. `seen` is what the screen shows of the current item. `hasUnfinished` adds an unfinished shape. */
-function show({
+function showJobSteps({
   seen = 'item' as ItemView,
   hasUnfinished = false,
   isLast = false,
   isFirst = false,
-  stored: storing = Promise.resolve(),
+  finished: finishPromise = Promise.resolve(),
 } = {}) {
   signInForTest({ services: allServices });
-  const calls: string[] = [];
+  const calledSteps: string[] = [];
   function Steps() {
     const [current, setCurrent] = useState(1);
     const navigation = {
@@ -28,20 +28,20 @@ function show({
       following: isLast ? undefined : `item ${current + 1}`,
       seen: isFirst ? [`item ${current}`] : ['item 0', `item ${current}`],
       next: () => {
-        calls.push('next');
+        calledSteps.push('next');
         setCurrent(current + 1);
       },
-      previous: () => !isFirst && calls.push('previous') > 0,
+      previous: () => !isFirst && calledSteps.push('previous') > 0,
       nextTo: () => undefined,
       returnTo: () => undefined,
       skip: () => undefined,
       pickFirst: ([first]: readonly string[]) => first,
     };
     const finish = (verify: boolean) => {
-      calls.push(verify ? 'verified' : 'done');
-      return storing;
+      calledSteps.push(verify ? 'verified' : 'done');
+      return finishPromise;
     };
-    return <JobSteps navigation={navigation} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
+    return <JobSteps navigation={navigation} seen={seen} finish={finish} undoStep={() => calledSteps.push('undone')} />;
   }
   renderConsole(
     <>
@@ -49,78 +49,78 @@ function show({
       <Steps />
     </>,
   );
-  return calls;
+  return calledSteps;
 }
 
-test('keys run the steps of a job', async () => {
-  const calls = show();
+test('keys verify the item, go to the next item and go back', async () => {
+  const calledSteps = showJobSteps();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(calls).toEqual(['verified', 'next']));
+  await waitFor(() => expect(calledSteps).toEqual(['verified', 'next']));
   await userEvent.keyboard('n');
-  await waitFor(() => expect(calls).toEqual(['verified', 'next', 'done', 'next']));
+  await waitFor(() => expect(calledSteps).toEqual(['verified', 'next', 'done', 'next']));
   await userEvent.keyboard('{Shift>}n{/Shift}');
-  expect(calls.at(-1)).toBe('previous');
+  expect(calledSteps.at(-1)).toBe('previous');
 });
 
-test('the second click of a double click is not a step', async () => {
-  const calls = show();
-  const verify = screen.getByRole('button', { name: 'Verify and Next' });
-  fireEvent.click(verify, { detail: 1 });
+test('the second click of a double click does not complete an item', async () => {
+  const calledSteps = showJobSteps();
+  const verifyButton = screen.getByRole('button', { name: 'Verify and Next' });
+  fireEvent.click(verifyButton, { detail: 1 });
   // In this test, each item counts as shown immediately.
-  await waitFor(() => expect(calls).toEqual(['verified', 'next']));
-  fireEvent.click(verify, { detail: 2 });
-  fireEvent.click(verify, { detail: 1 });
-  await waitFor(() => expect(calls.length).toBeGreaterThan(3));
-  expect(calls).toEqual(['verified', 'next', 'verified', 'next']);
+  await waitFor(() => expect(calledSteps).toEqual(['verified', 'next']));
+  fireEvent.click(verifyButton, { detail: 2 });
+  fireEvent.click(verifyButton, { detail: 1 });
+  await waitFor(() => expect(calledSteps.length).toBeGreaterThan(3));
+  expect(calledSteps).toEqual(['verified', 'next', 'verified', 'next']);
 });
 
-test('a step does not wait until the previous work is stored', async () => {
-  const calls = show({ stored: deferred<void>().promise });
+test('Next does not wait until the previous item is stored', async () => {
+  const calledSteps = showJobSteps({ finished: deferred<void>().promise });
   await userEvent.keyboard('n');
   await userEvent.keyboard('n');
-  expect(calls).toEqual(['done', 'next', 'done', 'next']);
+  expect(calledSteps).toEqual(['done', 'next', 'done', 'next']);
 });
 
-test('the last item is left after its work is stored', async () => {
-  const stored = deferred<void>();
-  const calls = show({ stored: stored.promise, isLast: true });
+test('Next leaves the last item only after it is stored', async () => {
+  const finished = deferred<void>();
+  const calledSteps = showJobSteps({ finished: finished.promise, isLast: true });
   await userEvent.keyboard('n');
   await userEvent.keyboard('n');
-  expect(calls).toEqual(['done']);
-  stored.resolve();
-  await waitFor(() => expect(calls).toEqual(['done', 'next']));
+  expect(calledSteps).toEqual(['done']);
+  finished.resolve();
+  await waitFor(() => expect(calledSteps).toEqual(['done', 'next']));
 });
 
 test('a key reports that the item is not shown yet, and does not finish it', async () => {
-  const calls = show({ seen: 'nothing' });
+  const calledSteps = showJobSteps({ seen: 'nothing' });
   await userEvent.keyboard('{Control>}{Enter}{/Control}n');
   expect(await screen.findByText('The next item is still loading. Press the key again when it is shown.')).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(calledSteps).toEqual([]);
 });
 
 test('unfinished work asks before the next item', async () => {
-  const calls = show({ hasUnfinished: true });
+  const calledSteps = showJobSteps({ hasUnfinished: true });
   await userEvent.keyboard('n');
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(calls).toEqual([]);
+  expect(calledSteps).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard and continue' }));
-  await waitFor(() => expect(calls).toEqual(['verified', 'next']));
+  await waitFor(() => expect(calledSteps).toEqual(['verified', 'next']));
 });
 
 test('Previous warns when there is no earlier item and asks nothing', async () => {
-  const calls = show({ hasUnfinished: true, isFirst: true });
+  const calledSteps = showJobSteps({ hasUnfinished: true, isFirst: true });
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('No previous item in job....')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(calls).toEqual([]);
+  expect(calledSteps).toEqual([]);
 });
 
-test('a double click undoes one step', () => {
-  const calls = show();
-  const undo = screen.getByRole('button', { name: 'Undo the last step' });
-  fireEvent.click(undo, { detail: 1 });
-  fireEvent.click(undo, { detail: 2 });
-  expect(calls).toEqual(['undone']);
+test('a double click on Undo undoes only one step', () => {
+  const calledSteps = showJobSteps();
+  const undoButton = screen.getByRole('button', { name: 'Undo the last step' });
+  fireEvent.click(undoButton, { detail: 1 });
+  fireEvent.click(undoButton, { detail: 2 });
+  expect(calledSteps).toEqual(['undone']);
 });

@@ -43,32 +43,37 @@ interface JobStepsProps {
 }
 
 /** Returns the functions of the buttons Verify, Next and Previous. Each item is finished at most once, and only after it was shown. */
-function useJobSteps({ navigation, seen, finish }: JobStepsProps) {
+function useJobSteps({ navigation, seen: shownView, finish }: JobStepsProps) {
   const notify = useNotify();
   /** The item that the user has just left by a step, until the next item is current. */
-  const leftItem = useRef<string | undefined>(undefined);
-  const { current } = navigation;
+  const lastLeftItem = useRef<string | undefined>(undefined);
+  const { current: currentItem } = navigation;
   useEffect(() => {
-    if (leftItem.current !== current) leftItem.current = undefined;
-  }, [current]);
-  const step = async (verify: boolean, statesEmpty = false) => {
-    if (current === undefined || leftItem.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
-    leftItem.current = current;
+    if (lastLeftItem.current !== currentItem) lastLeftItem.current = undefined;
+  }, [currentItem]);
+  const completeItem = async ({ verify, statesEmpty = false }: { verify: boolean; statesEmpty?: boolean }) => {
+    if (
+      currentItem === undefined ||
+      lastLeftItem.current === currentItem ||
+      (verify ? shownView !== 'item' : shownView === 'nothing')
+    )
+      return;
+    lastLeftItem.current = currentItem;
     try {
-      const finishing = finish(verify, statesEmpty);
+      const finishPromise = finish(verify, statesEmpty);
       // Show the next item at once, because the outbox stores the unsent work. After the last item, wait for the outbox, because the batch
       // still contains the item until then.
-      if (navigation.following === undefined) await finishing;
+      if (navigation.following === undefined) await finishPromise;
       navigation.next();
-      await finishing;
+      await finishPromise;
     } catch (error) {
-      leftItem.current = undefined;
+      lastLeftItem.current = undefined;
       throw error;
     }
   };
   return {
-    verifyAndNext: () => requestVerification((statesEmpty) => void step(true, statesEmpty)),
-    next: () => void step(false),
+    verifyAndNext: () => requestVerification((statesEmpty) => void completeItem({ verify: true, statesEmpty })),
+    next: () => void completeItem({ verify: false }),
     previous: () => {
       if (!navigation.previous()) notify.warning({ title: jobMessages.noPrevious });
     },
@@ -78,13 +83,13 @@ function useJobSteps({ navigation, seen, finish }: JobStepsProps) {
 /** Returns a function that shows a notice: the pressed key had no effect, because the item is not shown yet. */
 function useEarlyKeyNotice(seenView: ItemView): () => void {
   const notify = useNotify();
-  const hide = useRef<() => void>(undefined);
+  const hideNotice = useRef<() => void>(undefined);
   useEffect(() => {
-    if (seenView !== 'nothing') hide.current?.();
+    if (seenView !== 'nothing') hideNotice.current?.();
   }, [seenView]);
   return () => {
-    hide.current?.();
-    hide.current = notify.info({ title: jobMessages.notShownYet });
+    hideNotice.current?.();
+    hideNotice.current = notify.info({ title: jobMessages.notShownYet });
   };
 }
 
@@ -93,23 +98,24 @@ function useEarlyKeyNotice(seenView: ItemView): () => void {
  * work.
  */
 export function JobSteps(props: JobStepsProps) {
-  const { navigation, seen, undoStep = null, redoStep = null } = props;
+  const { navigation, seen: shownView, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
-  const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
+  const confirmThen = (performStep: () => void) => () =>
+    hasUnsavedChanges() ? setPendingStep(() => performStep) : performStep();
   // Without a previous item, the step only shows a notice, so it needs no confirmation.
   const hasPrevious = navigation.seen.some((id) => id !== navigation.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
   const hasItem = navigation.current !== undefined;
-  const canVerify = hasItem && seen === 'item';
-  const canGoOn = hasItem && seen !== 'nothing';
-  const reportEarlyKey = useEarlyKeyNotice(seen);
-  const earlyKey = hasItem && seen === 'nothing' ? reportEarlyKey : null;
+  const canVerify = hasItem && shownView === 'item';
+  const canGoToNext = hasItem && shownView !== 'nothing';
+  const reportEarlyKey = useEarlyKeyNotice(shownView);
+  const reportEarlyKeyIfLoading = hasItem && shownView === 'nothing' ? reportEarlyKey : null;
   useKeyActions({
-    verify: canAnnotate ? (canVerify ? confirmThen(steps.verifyAndNext) : earlyKey) : null,
-    'next-image': canAnnotate ? (canGoOn ? confirmThen(steps.next) : earlyKey) : null,
+    verify: canAnnotate ? (canVerify ? confirmThen(steps.verifyAndNext) : reportEarlyKeyIfLoading) : null,
+    'next-image': canAnnotate ? (canGoToNext ? confirmThen(steps.next) : reportEarlyKeyIfLoading) : null,
     'previous-image': canAnnotate ? previous : null,
     undo: canAnnotate && undoStep ? confirmThen(undoStep) : null,
     redo: canAnnotate && redoStep ? confirmThen(redoStep) : null,
@@ -142,7 +148,7 @@ export function JobSteps(props: JobStepsProps) {
       <Button
         className={styles.small}
         icon={<NextIcon />}
-        disabledFocusable={!canGoOn}
+        disabledFocusable={!canGoToNext}
         onKeyDown={ignoreKeyRepeat}
         onClick={ignoreDoubleClick(confirmThen(steps.next))}
       >

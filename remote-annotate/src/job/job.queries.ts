@@ -8,15 +8,15 @@ export type JobKind = 'image' | 'similarity';
 
 /** The data of a job, including unsent changes. */
 export function useJob(kind: JobKind, id: string) {
-  const row = `${kind}/${id}`;
+  const rowId = `${kind}/${id}`;
   const query = useWorkspaceRow({
-    key: getRowKey('job', row),
+    key: getRowKey('job', rowId),
     load: (scope) =>
       kind === 'image'
         ? api.call('GET /annotate/v2/imagejob/{id}', { params: { id }, ...scope })
         : api.call('GET /annotate/v2/similarityjob/{id}', { params: { id }, ...scope }),
   });
-  return useProjected('job', row, query);
+  return useProjected('job', rowId, query);
 }
 
 const NO_ITEMS: ReadonlySet<string> = new Set();
@@ -42,9 +42,9 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
  * that all items are done, because the server returns the same batch until then. `deletedItems` were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
-  const row = `${kind}/${id}`;
+  const rowId = `${kind}/${id}`;
   const options = {
-    key: getRowKey('batch', row),
+    key: getRowKey('batch', rowId),
     staleTime: Infinity,
     gcTime: 0,
     load: (scope: QueryScope): Promise<{ results: string[]; with_others?: number; paused?: boolean }> =>
@@ -55,32 +55,38 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const query = useWorkspaceQuery({ ...options, select: ({ results }) => results });
   const { data: openForOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
   const { data: isPaused = false } = useWorkspaceQuery({ ...options, select: ({ paused }) => paused });
-  const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
-  const open = useMemo(
+  const { data: remaining, error, isFetching, refetch } = useProjected('batch', rowId, query);
+  const openItems = useMemo(
     () => (deletedItems.size === 0 ? remaining : remaining?.filter((itemId) => !deletedItems.has(itemId))),
     [remaining, deletedItems],
   );
-  const writes = useWritesOn('batch', row);
-  const waitingEntries = getEntriesAwaitingDecision(outbox.getPendingEntries());
-  const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
+  const batchWrites = useWritesOn('batch', rowId);
+  const entriesAwaitingDecision = getEntriesAwaitingDecision(outbox.getPendingEntries());
+  const isSaving = batchWrites.some(({ isConfirmed, entryId }) => !isConfirmed && !entriesAwaitingDecision.has(entryId));
   const leasedItems = query.data;
-  const isExhausted = leasedItems !== undefined && leasedItems.length > 0 && open?.length === 0;
+  const isExhausted = leasedItems !== undefined && leasedItems.length > 0 && openItems?.length === 0;
   // Whether the server knows that at least one item is done. Otherwise, it would return the same batch again.
   const hasServerProgress =
     leasedItems?.some((itemId) => deletedItems.has(itemId)) ||
-    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));
+    batchWrites.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {
     if (shouldRefetch) refetch();
   }, [shouldRefetch, leasedItems, refetch]);
 
-  const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { openItems: open, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
+  const emptyReason = isSaving
+    ? 'saving'
+    : isFetching || openItems === undefined
+      ? 'loading'
+      : isExhausted
+        ? 'undecided'
+        : 'none';
+  return { openItems, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */
-export function useIsJobItem(kind: JobKind, job: string, itemId: string | undefined, isKnown: boolean) {
+export function useIsJobItem(kind: JobKind, jobId: string, itemId: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
     key: ['jobs', 'with-item', kind, itemId],
     enabled: itemId !== undefined && !isKnown,
@@ -88,6 +94,6 @@ export function useIsJobItem(kind: JobKind, job: string, itemId: string | undefi
       kind === 'image'
         ? api.all('GET /annotate/v2/imagejob/', { query: { image: itemId, page_size: MAX_PAGE_SIZE }, ...scope })
         : api.all('GET /annotate/v2/similarityjob/', { query: { group: itemId, page_size: MAX_PAGE_SIZE }, ...scope }),
-    select: (jobs) => jobs.some(({ id }) => id === job),
+    select: (jobs) => jobs.some(({ id }) => id === jobId),
   });
 }

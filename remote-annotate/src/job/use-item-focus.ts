@@ -17,10 +17,12 @@ export function useItemFocus(
   const shownState = currentItem === undefined ? emptyState : isSeen ? currentItem : null;
   useEffect(() => {
     if (shownState === null) return;
-    const { activeElement: focused, body } = document;
+    const { activeElement: focusedElement, body } = document;
     // If the page was opened by its URL, do not move the focus, so that the first Tab goes to the skip link.
     const canTakeFocus =
-      focused === body ? hasShownItem.current : focused === container.current || focused instanceof HTMLHeadingElement;
+      focusedElement === body
+        ? hasShownItem.current
+        : focusedElement === container.current || focusedElement instanceof HTMLHeadingElement;
     hasShownItem.current = true;
     if (canTakeFocus && container.current && !focusCanvas(container.current)) container.current.focus({ preventScroll: true });
   }, [container, shownState]);

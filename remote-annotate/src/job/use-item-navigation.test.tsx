@@ -10,20 +10,20 @@ import { useItemNavigation } from './use-item-navigation';
  * Renders `useItemNavigation` with three items in nested routes, as in the console. Returns a list with the current item and the item in the URL for
  * each render.
  */
-function show() {
+function showNavigation() {
   signInForTest();
-  const rendered: string[] = [];
+  const renderedStates: string[] = [];
   function CurrentItem() {
-    const [open, setOpen] = useState(['a', 'b', 'c']);
-    const { current, next, previous } = useItemNavigation('image', 'j', open);
+    const [openItems, setOpenItems] = useState(['a', 'b', 'c']);
+    const { current, next, previous } = useItemNavigation('image', 'j', openItems);
     const urlItem = useSearchParams()[0].get('image') ?? '-';
-    rendered.push(`${current} at ${urlItem}`);
+    renderedStates.push(`${current} at ${urlItem}`);
     return (
       <>
         <p>{`${current} at ${urlItem}`}</p>
         <button onClick={next}>Next</button>
         <button onClick={() => void previous()}>Previous</button>
-        <button onClick={() => setOpen((items) => items.filter((itemId) => itemId !== current))}>Finish</button>
+        <button onClick={() => setOpenItems((items) => items.filter((itemId) => itemId !== current))}>Finish</button>
       </>
     );
   }
@@ -35,41 +35,41 @@ function show() {
     </Routes>,
     { route: '/job/j' },
   );
-  return rendered;
+  return renderedStates;
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => sessionStorage.clear());
 
 test('the next item is shown before the URL changes', async () => {
-  const rendered = show();
+  const renderedStates = showNavigation();
   await screen.findByText('a at a');
-  await press('Next');
+  await pressButton('Next');
   await screen.findByText('b at b');
-  expect(rendered).toContain('b at a');
-  await press('Previous');
+  expect(renderedStates).toContain('b at a');
+  await pressButton('Previous');
   await screen.findByText('a at a');
 });
 
-test('quick steps lead to the correct item', async () => {
-  show();
+test('two quick steps show the item after the next', async () => {
+  showNavigation();
   await screen.findByText('a at a');
-  await press('Next');
-  await press('Next');
+  await pressButton('Next');
+  await pressButton('Next');
   await waitFor(() => expect(screen.getByText('c at c')).toBeVisible());
-  await press('Previous');
+  await pressButton('Previous');
   expect(await screen.findByText('b at b')).toBeVisible();
 });
 
-test('items that were left open come again after all others', async () => {
-  show();
+test('items that were skipped are shown again after all other items', async () => {
+  showNavigation();
   await screen.findByText('a at a');
-  await press('Next');
+  await pressButton('Next');
   await screen.findByText('b at b');
-  await press('Finish');
-  await press('Next');
+  await pressButton('Finish');
+  await pressButton('Next');
   await screen.findByText('c at c');
-  await press('Finish');
-  await press('Next');
+  await pressButton('Finish');
+  await pressButton('Next');
   expect(await screen.findByText('a at a')).toBeVisible();
 });

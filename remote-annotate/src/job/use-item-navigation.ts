@@ -30,24 +30,24 @@ export interface ItemNavigation {
 /** Goes through the open items of a batch, one at a time. The URL contains the current item. */
 export function useItemNavigation(
   parameter: 'image' | 'group',
-  job: string,
+  jobId: string,
   openItems: readonly string[] | undefined,
 ): ItemNavigation {
   const [params, setParams] = useSearchParams();
-  const [seenItems, setSeenItems] = useSeen(job);
-  // Items that the user has left without completing them come last. Unlike `seen`, this set is not limited to the most recent items.
-  const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seenItems));
+  const [seenItems, setSeenItems] = useSeenItems(jobId);
+  // Items that the user has left without completing them come last. Unlike `seenItems`, this set is not limited to the most recent items.
+  const [visitedItems, setVisitedItems] = useState<ReadonlySet<string>>(() => new Set(seenItems));
   const urlItem = params.get(parameter) ?? undefined;
   const firstOpenItem = openItems?.[0];
   // The next item, shown before the URL changes. The router updates the URL in a transition of several frames, which would delay the next
   // image.
-  const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
-  const isAhead = step !== null && step.from === urlItem;
-  if (step && !isAhead) setStep(null);
-  const currentItem = isAhead ? step.to : (urlItem ?? firstOpenItem);
-  const show = useCallback(
+  const [pendingStep, setPendingStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
+  const isUrlOutdated = pendingStep !== null && pendingStep.from === urlItem;
+  if (pendingStep && !isUrlOutdated) setPendingStep(null);
+  const currentItem = isUrlOutdated ? pendingStep.to : (urlItem ?? firstOpenItem);
+  const showItem = useCallback(
     (id: string) => {
-      setStep({ from: urlItem, to: id });
+      setPendingStep({ from: urlItem, to: id });
       setParams({ [parameter]: id });
     },
     [urlItem, parameter, setParams],
@@ -58,49 +58,52 @@ export function useItemNavigation(
     if (urlItem === undefined && firstOpenItem !== undefined) setParams({ [parameter]: firstOpenItem }, { replace: true });
   }, [urlItem, firstOpenItem, parameter, setParams]);
 
-  const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !leftItems.has(id)) ?? items[0], [leftItems]);
-  const following = pickFirst(listAfter(openItems ?? [], currentItem));
+  const pickFirst = useCallback(
+    (items: readonly string[]) => items.find((id) => !visitedItems.has(id)) ?? items[0],
+    [visitedItems],
+  );
+  const followingItem = pickFirst(rotateToAfter(openItems ?? [], currentItem));
   return useMemo(() => {
-    const showOrClear = (item = following): void => {
-      if (item) show(item);
+    const showOrClear = (item = followingItem): void => {
+      if (item) showItem(item);
       else setParams({});
     };
-    const leave = (item = following): void => {
+    const leaveFor = (item = followingItem): void => {
       if (currentItem) {
         setSeenItems([...seenItems.filter((id) => id !== currentItem), currentItem].slice(-MAX_SEEN_ITEMS));
-        setLeftItems(new Set([...leftItems, currentItem]));
+        setVisitedItems(new Set([...visitedItems, currentItem]));
       }
       showOrClear(item);
     };
     return {
       current: currentItem,
-      following,
+      following: followingItem,
       pickFirst,
       seen: seenItems,
-      next: () => leave(),
-      nextTo: leave,
+      next: () => leaveFor(),
+      nextTo: leaveFor,
       previous: () => {
-        const last = seenItems.filter((id) => id !== currentItem).at(-1);
-        if (!last) return false;
-        setSeenItems(seenItems.filter((id) => id !== last));
-        show(last);
+        const previousItem = seenItems.filter((id) => id !== currentItem).at(-1);
+        if (!previousItem) return false;
+        setSeenItems(seenItems.filter((id) => id !== previousItem));
+        showItem(previousItem);
         return true;
       },
       returnTo: (id) => {
-        setSeenItems(seenItems.filter((other) => other !== id));
-        show(id);
+        setSeenItems(seenItems.filter((itemId) => itemId !== id));
+        showItem(id);
       },
       skip: (id) => {
-        setSeenItems(seenItems.filter((other) => other !== id));
+        setSeenItems(seenItems.filter((itemId) => itemId !== id));
         if (id === currentItem) showOrClear();
       },
     };
-  }, [currentItem, following, pickFirst, seenItems, setSeenItems, leftItems, show, setParams]);
+  }, [currentItem, followingItem, pickFirst, seenItems, setSeenItems, visitedItems, showItem, setParams]);
 }
 
 /** Returns the items after the current item, followed by the items before it. */
-function listAfter(items: readonly string[], current: string | undefined): readonly string[] {
-  const index = current === undefined ? -1 : items.indexOf(current);
+function rotateToAfter(items: readonly string[], currentItem: string | undefined): readonly string[] {
+  const index = currentItem === undefined ? -1 : items.indexOf(currentItem);
   return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
@@ -108,13 +111,13 @@ function listAfter(items: readonly string[], current: string | undefined): reado
  * Returns the items that were shown, and a function that stores them in session storage. Each tab has its own list, because another tab can
  * show other items of the job.
  */
-function useSeen(job: string): [readonly string[], (ids: readonly string[]) => void] {
+function useSeenItems(jobId: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
-  const key = `annotate.seen ${user?.id ?? ''} ${job}`;
-  const [seenItems, setSeen] = useState(() => readSeenItems(key));
+  const key = `annotate.seen ${user?.id ?? ''} ${jobId}`;
+  const [seenItems, setSeenState] = useState(() => readSeenItems(key));
   const storeSeen = useCallback(
     (ids: readonly string[]) => {
-      setSeen(ids);
+      setSeenState(ids);
       sessionStorage.setItem(key, ids.join(' '));
     },
     [key],

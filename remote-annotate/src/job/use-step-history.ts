@@ -22,73 +22,73 @@ interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndon
   readonly redoStep: (() => void) | null;
 }
 
-const ignore = () => undefined;
+const doNothing = () => undefined;
 
 /**
  * Remembers the steps since the job page was opened, for undo and redo. An undo removes the verification and the completion mark, and shows
  * the item again. `onReverted` is called after an undo and a redo. Pass the same function in each render.
  */
 export function useStepHistory(
-  job: string,
+  jobId: string,
   navigation: ItemNavigation,
   outbox: Outbox,
-  onReverted: (item: string, by: 'undo' | 'redo') => void = ignore,
+  onReverted: (itemId: string, by: 'undo' | 'redo') => void = doNothing,
 ): StepHistory {
   const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
-  const [undone, setUndone] = useState<readonly JobRedo[]>([]);
-  const last = steps.at(-1);
+  const [undoneSteps, setUndoneSteps] = useState<readonly JobRedo[]>([]);
+  const lastStep = steps.at(-1);
   const reportedSteps = useRef(new WeakSet<object>());
   const { returnTo, nextTo, current } = navigation;
   const recordStep = useCallback((step: CompletedStep) => {
-    setSteps((all) => [...all, step]);
-    if (!step.isRedo) setUndone([]);
+    setSteps((previousSteps) => [...previousSteps, step]);
+    if (!step.isRedo) setUndoneSteps([]);
   }, []);
   const onUndone = useCallback(
-    (work: ExternalEffects) => {
-      const redo = toJobRedo(work, current);
-      if (redo?.step.job !== job) return;
+    (effects: ExternalEffects) => {
+      const redo = toJobRedo(effects, current);
+      if (redo?.step.job !== jobId) return;
       const { from } = redo.step;
       setSteps((steps) => steps.filter(({ item }) => item !== from));
-      setUndone((undone) => [...undone, redo]);
+      setUndoneSteps((undoneSteps) => [...undoneSteps, redo]);
       onReverted(from, 'undo');
       returnTo(from);
     },
-    [job, returnTo, current, onReverted],
+    [jobId, returnTo, current, onReverted],
   );
   const onRedone = useCallback(
-    ({ from, to }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
+    ({ from, to }: JobStep, writes: readonly Write[], storagePromise: Promise<unknown>) => {
       recordStep({ item: from, writes, isRedo: true });
-      setUndone((undone) => undone.slice(0, -1));
+      setUndoneSteps((undoneSteps) => undoneSteps.slice(0, -1));
       onReverted(from, 'redo');
       // Without a next item, the job is complete. Wait until the writes are stored, like the step that is redone.
-      if (to === undefined) void storing.then(() => nextTo(to));
+      if (to === undefined) void storagePromise.then(() => nextTo(to));
       else nextTo(to);
     },
     [recordStep, nextTo, onReverted],
   );
-  const nextRedo = undone.at(-1);
+  const nextRedo = undoneSteps.at(-1);
   const takeArrival = useCallback(
-    (item: string): Arrival | null => {
-      if (nextRedo?.step.from === item && !reportedSteps.current.has(nextRedo)) {
+    (itemId: string): Arrival | null => {
+      if (nextRedo?.step.from === itemId && !reportedSteps.current.has(nextRedo)) {
         reportedSteps.current.add(nextRedo);
         return { by: 'undo', work: nextRedo };
       }
-      if (!last || last.item === item || reportedSteps.current.has(last)) return null;
-      reportedSteps.current.add(last);
-      return { by: 'step', isRedo: last.isRedo === true, work: toUndoWork(last, job) };
+      if (!lastStep || lastStep.item === itemId || reportedSteps.current.has(lastStep)) return null;
+      reportedSteps.current.add(lastStep);
+      return { by: 'step', isRedo: lastStep.isRedo === true, work: toUndoWork(lastStep, jobId) };
     },
-    [job, last, nextRedo],
+    [jobId, lastStep, nextRedo],
   );
   const undoStep = useMemo(
     () =>
-      last
+      lastStep
         ? () => {
-            const work = toUndoWork(last, job);
-            for (const write of work.writes) void outbox.enterWrite(write);
-            onUndone(work);
+            const effects = toUndoWork(lastStep, jobId);
+            for (const write of effects.writes) void outbox.enterWrite(write);
+            onUndone(effects);
           }
         : null,
-    [job, last, outbox, onUndone],
+    [jobId, lastStep, outbox, onUndone],
   );
   const redoStep = useMemo(
     () =>
@@ -103,6 +103,6 @@ export function useStepHistory(
   );
 }
 
-function toUndoWork({ item, writes }: CompletedStep, job: string): ExternalEffects {
-  return { ...toUndoStep(writes).undo, item: { job, id: item } };
+function toUndoWork({ item, writes }: CompletedStep, jobId: string): ExternalEffects {
+  return { ...toUndoStep(writes).undo, item: { job: jobId, id: item } };
 }

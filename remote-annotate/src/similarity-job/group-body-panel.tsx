@@ -15,16 +15,16 @@ interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
  * group.
  */
 export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPanelProps) {
-  const placeholder = useRef<ItemView | null>(null);
+  const placeholderView = useRef<ItemView | null>(null);
   // Assume that the group is shown, because older releases of the widget do not report what they show.
   const shownView = useRef<ItemView>('item');
   const reportView = useCallback(
-    () => void requestAnimationFrame(() => onSeen(placeholder.current ?? shownView.current)),
+    () => void requestAnimationFrame(() => onSeen(placeholderView.current ?? shownView.current)),
     [onSeen],
   );
   const setPlaceholder = useCallback(
     (view: ItemView | null) => {
-      placeholder.current = view;
+      placeholderView.current = view;
       reportView();
     },
     [reportView],
@@ -48,12 +48,12 @@ export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }:
       title={jobMessages.groupWidget}
       props={props}
       skeleton={
-        <Placeholder as="nothing" setPlaceholder={setPlaceholder}>
+        <Placeholder shownView="nothing" setPlaceholder={setPlaceholder}>
           <SkeletonRows rows={6} label={jobMessages.groupWidget} />
         </Placeholder>
       }
       fallback={(fault, onRetry) => (
-        <Placeholder as="failure" setPlaceholder={setPlaceholder}>
+        <Placeholder shownView="failure" setPlaceholder={setPlaceholder}>
           {fault.kind === 'missing-export' ? (
             <EmptyState>{jobMessages.noGroupBody}</EmptyState>
           ) : (
@@ -67,17 +67,17 @@ export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }:
 }
 
 function Placeholder({
-  as,
+  shownView,
   setPlaceholder,
   children,
 }: {
-  as: ItemView;
+  shownView: ItemView;
   setPlaceholder: (view: ItemView | null) => void;
   children: ReactNode;
 }) {
   useEffect(() => {
-    setPlaceholder(as);
+    setPlaceholder(shownView);
     return () => setPlaceholder(null);
-  }, [as, setPlaceholder]);
+  }, [shownView, setPlaceholder]);
   return children;
 }

@@ -9,14 +9,14 @@ import { Route, Routes } from 'react-router-dom';
 import { AddressBar, createId } from '../browser/testing';
 import { SimilarityJobPage } from './similarity-job-page';
 
-const DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
-const UNDONE = 'POST /annotate/v2/similarityjob/{id}/unmark-done';
-const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
-const VERIFY = 'POST /annotate/v2/similarity-verification/';
-const VIOLATIONS = 'GET /annotate/v2/group-violation/';
-const FEEDBACK = 'POST /annotate/v2/similarityjob/{id}/gold-feedback';
-const APPEAL = 'POST /annotate/v2/similarityjob/{id}/appeal';
-const JOB = createId(91);
+const MARK_DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
+const UNMARK_DONE = 'POST /annotate/v2/similarityjob/{id}/unmark-done';
+const DELETE_VERIFICATION = 'DELETE /annotate/v2/similarity-verification/{id}';
+const CREATE_VERIFICATION = 'POST /annotate/v2/similarity-verification/';
+const GET_VIOLATIONS = 'GET /annotate/v2/group-violation/';
+const GET_FEEDBACK = 'POST /annotate/v2/similarityjob/{id}/gold-feedback';
+const SEND_APPEAL = 'POST /annotate/v2/similarityjob/{id}/appeal';
+const JOB_ID = createId(91);
 
 function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
   return (
@@ -27,12 +27,12 @@ function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
 }
 
 /** Shows a job with three groups. The server refuses to mark the third group as done. */
-function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '', gold_feedback = 0) {
+function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '', feedbackTries = 0) {
   signInForTest({ services: ['annotate', 'custom-similarity'] });
-  const open = new Set([createId(1), createId(2), createId(3)]);
+  const openGroups = new Set([createId(1), createId(2), createId(3)]);
   const stub = stubApi({
     'GET /annotate/v2/similarityjob/{id}': () => ({
-      id: JOB,
+      id: JOB_ID,
       workspace: testWorkspace.id,
       name: 'Alike',
       description: '',
@@ -44,28 +44,28 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
       flow: null,
       mark_done_label: null,
       item_count: 3,
-      item_done_count: 3 - open.size,
+      item_done_count: 3 - openGroups.size,
       created: '2026-01-01T00:00:00Z',
       version: 1,
-      gold_feedback,
+      gold_feedback: feedbackTries,
     }),
-    'GET /annotate/v2/similarityjob/{id}/get-batch/': () => ({ results: [...open] }),
+    'GET /annotate/v2/similarityjob/{id}/get-batch/': () => ({ results: [...openGroups] }),
     'GET /annotate/v2/similarityjob/': page([]),
     'GET /comments/v2/thread/': page([]),
     'POST /comments/v2/thread/': {},
-    [FEEDBACK]: { feedback: { differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false } },
-    [APPEAL]: {},
-    [VIOLATIONS]: { results: [] },
-    [VERIFY]: { id: 'v' },
-    [UNVERIFY]: {},
-    [UNDONE]: ({ body }: StubRequest) => {
-      (body as { items: string[] }).items.forEach((item) => open.add(item));
+    [GET_FEEDBACK]: { feedback: { differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false } },
+    [SEND_APPEAL]: {},
+    [GET_VIOLATIONS]: { results: [] },
+    [CREATE_VERIFICATION]: { id: 'v' },
+    [DELETE_VERIFICATION]: {},
+    [UNMARK_DONE]: ({ body }: StubRequest) => {
+      (body as { items: string[] }).items.forEach((item) => openGroups.add(item));
       return {};
     },
-    [DONE]: ({ body }: StubRequest) => {
+    [MARK_DONE]: ({ body }: StubRequest) => {
       const [item = ''] = (body as { items: string[] }).items;
       if (item === createId(3)) return failWith(403, 'Not yours.');
-      open.delete(item);
+      openGroups.delete(item);
       return {};
     },
   });
@@ -76,32 +76,32 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
         <Route path="/similarityjob/:id" element={<SimilarityJobPage />} />
       </Routes>
     </>,
-    { route: `/similarityjob/${JOB}${search}`, widgets },
+    { route: `/similarityjob/${JOB_ID}${search}`, widgets },
   );
-  const listItems = (key: typeof DONE | typeof UNDONE) =>
+  const listItems = (key: typeof MARK_DONE | typeof UNMARK_DONE) =>
     stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
-  const listUnverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
+  const listUnverified = () => stub.getRequests(DELETE_VERIFICATION).map(({ params }) => params.id);
   return {
     unmount,
-    open,
-    undone: () => listItems(UNDONE),
-    appeals: () => stub.getRequests(APPEAL).map(({ body }) => body),
-    unverified: listUnverified,
-    setViolations: (results: object[]) => stub.addHandlers({ [VIOLATIONS]: { results } }),
-    done: () => listItems(DONE),
-    verified: () => stub.getRequests(VERIFY).map(({ body }) => body),
-    comments: () => stub.getRequests('POST /comments/v2/thread/').map(({ body }) => body),
+    openGroups,
+    listUnmarked: () => listItems(UNMARK_DONE),
+    listAppeals: () => stub.getRequests(SEND_APPEAL).map(({ body }) => body),
+    listUnverified,
+    setViolations: (results: object[]) => stub.addHandlers({ [GET_VIOLATIONS]: { results } }),
+    listDone: () => listItems(MARK_DONE),
+    listVerified: () => stub.getRequests(CREATE_VERIFICATION).map(({ body }) => body),
+    listComments: () => stub.getRequests('POST /comments/v2/thread/').map(({ body }) => body),
   };
 }
 const pressStep = async (name: string) => {
-  const step = await screen.findByRole('button', { name });
-  await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
-  await userEvent.click(step);
+  const stepButton = await screen.findByRole('button', { name });
+  await waitFor(() => expect(stepButton).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(stepButton);
 };
-const waitUntilAt = async (group: string) => {
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(group));
+const waitForGroup = async (groupId: string) => {
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(groupId));
   await waitFor(() =>
-    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/similarityjob/${JOB}?group=${group}`),
+    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/similarityjob/${JOB_ID}?group=${groupId}`),
   );
 };
 
@@ -116,8 +116,8 @@ function LoadingBody({ groupId, onShown }: GroupBodyProps) {
   return (
     <section key={groupId} aria-label="Group">
       {view === 'group' ? groupId : view}
-      <button onClick={() => setView('group')}>Come</button>
-      <button onClick={() => setView('failure')}>Fail</button>
+      <button onClick={() => setView('group')}>Load group</button>
+      <button onClick={() => setView('failure')}>Fail to load</button>
     </section>
   );
 }
@@ -125,7 +125,7 @@ function LoadingBody({ groupId, onShown }: GroupBodyProps) {
 beforeEach(() => sessionStorage.clear());
 
 test('a warning asks once before the group is verified, and an error prevents the verification', async () => {
-  const job = showJob();
+  const shownJob = showJob();
   const violation = {
     task: { id: 'k1', name: 'Same' },
     rule: 'few_members',
@@ -133,54 +133,54 @@ test('a warning asks once before the group is verified, and an error prevents th
     groups: 1,
     text: 'Too few members.',
   };
-  job.setViolations([violation]);
+  shownJob.setViolations([violation]);
   await pressStep('Verify and Next');
   const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
   expect(refusalDialog.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(refusalDialog.getByRole('button', { name: 'Cancel' }));
-  job.setViolations([{ ...violation, level: 'warning' }]);
+  shownJob.setViolations([{ ...violation, level: 'warning' }]);
   await pressStep('Verify and Next');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
-  expect(job.verified()).toEqual([]);
+  expect(shownJob.listVerified()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
-  await waitFor(() => expect(job.verified()).toMatchObject([{ group_id: createId(1) }]));
-  await waitUntilAt(createId(2));
+  await waitFor(() => expect(shownJob.listVerified()).toMatchObject([{ group_id: createId(1) }]));
+  await waitForGroup(createId(2));
   await waitUntilSaved();
 });
 
-test('feedback on a gold group counts wrong members, and can be corrected and appealed', async () => {
-  const job = showJob(undefined, '', 1);
+test('feedback counts the wrong members of a group, and the user can appeal or correct the group', async () => {
+  const shownJob = showJob(undefined, '', 1);
   await pressStep('Next');
   const panel = within(await screen.findByRole('region', { name: 'Feedback on a group that you marked as done' }));
   expect(panel.getByText('Extra: 1')).toBeVisible();
   await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
   await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'The same cup.');
   await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
-  await waitFor(() => expect(job.appeals()).toMatchObject([{ item: createId(1), text: 'The same cup.' }]));
+  await waitFor(() => expect(shownJob.listAppeals()).toMatchObject([{ item: createId(1), text: 'The same cup.' }]));
   await userEvent.click(await panel.findByRole('button', { name: 'Correct the group' }));
-  await waitUntilAt(createId(1));
-  await waitFor(() => expect(job.undone()).toEqual([createId(1)]));
+  await waitForGroup(createId(1));
+  await waitFor(() => expect(shownJob.listUnmarked()).toEqual([createId(1)]));
 });
 
-test('a group cannot be verified while it loads, and errors allow Next', async () => {
-  const job = showJob({ 'group-body': LoadingBody });
+test('Verify is disabled while a group loads, and Next is enabled after a loading error', async () => {
+  const shownJob = showJob({ 'group-body': LoadingBody });
   const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
-  await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fail to load' }));
   await waitFor(() => expect([isDisabled('Verify and Next'), isDisabled('Next')]).toEqual([true, false]));
   await pressStep('Next');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
   await waitFor(() => expect([isDisabled('Verify and Next'), isDisabled('Next')]).toEqual([true, true]));
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Come' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load group' }));
   await waitFor(() => expect(isDisabled('Verify and Next')).toBe(false));
   await pressStep('Verify and Next');
-  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: createId(2) })]));
+  await waitFor(() => expect(shownJob.listVerified()).toEqual([expect.objectContaining({ group_id: createId(2) })]));
   await waitUntilSaved();
 });
 
-test('the group keeps the focus from group to group until the end', async () => {
-  const job = showJob({ 'group-body': LoadingBody });
-  const loadGroup = async () => (await screen.findByRole('button', { name: 'Come' })).click();
+test('each loaded group gets the focus', async () => {
+  const shownJob = showJob({ 'group-body': LoadingBody });
+  const loadGroup = async () => (await screen.findByRole('button', { name: 'Load group' })).click();
   const getContainer = () =>
     screen.getByRole('region', { name: 'Group' }).parentElement!.closest<HTMLElement>('[tabindex="-1"]')!;
   screen.getByRole('heading', { level: 1 }).focus();
@@ -192,89 +192,91 @@ test('the group keeps the focus from group to group until the end', async () => 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await loadGroup();
   await waitFor(() => expect(getContainer()).toHaveFocus());
-  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: createId(1) })]));
+  await waitFor(() => expect(shownJob.listVerified()).toEqual([expect.objectContaining({ group_id: createId(1) })]));
   await waitUntilSaved();
 });
 
-test('steps lead through the groups of the batch, and Previous goes back', async () => {
-  const job = showJob();
-  await waitUntilAt(createId(1));
+test('steps go through the groups of the batch, and Previous goes back', async () => {
+  const shownJob = showJob();
+  await waitForGroup(createId(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
   await pressStep('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
   await pressStep('Verify and Next');
-  await waitUntilAt(createId(2));
+  await waitForGroup(createId(2));
   await pressStep('Next');
-  await waitUntilAt(createId(3));
-  await waitFor(() => expect(job.done()).toEqual([createId(1), createId(2)]));
-  expect(job.verified()).toEqual([expect.objectContaining({ group_id: createId(1) })]);
+  await waitForGroup(createId(3));
+  await waitFor(() => expect(shownJob.listDone()).toEqual([createId(1), createId(2)]));
+  expect(shownJob.listVerified()).toEqual([expect.objectContaining({ group_id: createId(1) })]);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('2/3'));
   await pressStep('Previous');
-  await waitUntilAt(createId(2));
+  await waitForGroup(createId(2));
 });
 
 test('a comment is about the job item, and typing does not complete the group', async () => {
-  const job = showJob();
-  await waitUntilAt(createId(1));
+  const shownJob = showJob();
+  await waitForGroup(createId(1));
   await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Mixed{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(job.comments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB, text: 'Mixed' }]));
-  expect(job.done()).toEqual([]);
+  await waitFor(() =>
+    expect(shownJob.listComments()).toMatchObject([{ kind: 'group', entity: createId(1), job: JOB_ID, text: 'Mixed' }]),
+  );
+  expect(shownJob.listDone()).toEqual([]);
 });
 
-test('if the server rejects the completion of a group, a link leads to the decision', async () => {
-  const job = showJob(undefined, `?group=${createId(3)}`);
-  await waitUntilAt(createId(3));
+test('if the server rejects the completion of a group, the save state links to the group', async () => {
+  const shownJob = showJob(undefined, `?group=${createId(3)}`);
+  await waitForGroup(createId(3));
   await pressStep('Next');
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   expect(await screen.findByText('The item was not marked as done in Alike: Not yours.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${createId(3)}`);
   await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
   await waitUntilSaved();
-  expect(job.open.has(createId(3))).toBe(true);
+  expect(shownJob.openGroups.has(createId(3))).toBe(true);
 });
 
-test('undoing the last step removes verification and mark and shows the group', async () => {
-  const job = showJob();
-  await waitUntilAt(createId(1));
+test('undo of the last step removes the verification and the completion mark of the group', async () => {
+  const shownJob = showJob();
+  await waitForGroup(createId(1));
   await pressStep('Verify and Next');
-  await waitUntilAt(createId(2));
-  await waitFor(() => expect(job.open.has(createId(1))).toBe(false));
+  await waitForGroup(createId(2));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(false));
   await pressStep('Undo the last step');
-  await waitUntilAt(createId(1));
-  await waitFor(() => expect(job.open.has(createId(1))).toBe(true));
-  await waitFor(() => expect(job.unverified()).toEqual(['v']));
+  await waitForGroup(createId(1));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(true));
+  await waitFor(() => expect(shownJob.listUnverified()).toEqual(['v']));
   expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
   await pressStep('Redo the last step');
-  await waitUntilAt(createId(2));
-  await waitFor(() => expect(job.open.has(createId(1))).toBe(false));
-  expect(job.verified()).toHaveLength(2);
+  await waitForGroup(createId(2));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(false));
+  expect(shownJob.listVerified()).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Redo the last step' })).toBeNull();
   await pressStep('Undo the last step');
-  await waitUntilAt(createId(1));
-  await waitFor(() => expect(job.open.has(createId(1))).toBe(true));
+  await waitForGroup(createId(1));
+  await waitFor(() => expect(shownJob.openGroups.has(createId(1))).toBe(true));
 });
 
-test('a group outside of the job shows a message instead', async () => {
-  const job = showJob(undefined, `?group=${createId(7)}`);
+test('a group that is not in the job is replaced by a message', async () => {
+  const shownJob = showJob(undefined, `?group=${createId(7)}`);
   expect(await screen.findByText(/^This group is not in the job\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(7)}`);
   expect(screen.queryByRole('region', { name: 'Group' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Verify and Next' })).toHaveAttribute('aria-disabled', 'true');
   await pressStep('Continue the job');
-  await waitUntilAt(createId(1));
-  expect(job.verified()).toEqual([]);
+  await waitForGroup(createId(1));
+  expect(shownJob.listVerified()).toEqual([]);
 });
 
 test('the job continues after its group is deleted', async () => {
-  const { open } = showJob();
-  await waitUntilAt(createId(1));
-  open.delete(createId(1));
+  const { openGroups } = showJob();
+  await waitForGroup(createId(1));
+  openGroups.delete(createId(1));
   await userEvent.click(screen.getByRole('button', { name: 'Delete group' }));
-  await waitUntilAt(createId(2));
+  await waitForGroup(createId(2));
 });
 
-test('a similarity release without the widget shows a message and cannot verify', async () => {
-  const job = showJob({ 'group-body': 'missing-export' });
+test('without the group widget, the page shows a message and disables Verify', async () => {
+  const shownJob = showJob({ 'group-body': 'missing-export' });
   expect(await screen.findByText('The installed version of the similarity part cannot show a group on this page.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(1)}`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true'));
@@ -283,5 +285,5 @@ test('a similarity release without the widget shows a message and cannot verify'
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(2)}`),
   );
-  expect(job.verified()).toEqual([]);
+  expect(shownJob.listVerified()).toEqual([]);
 });

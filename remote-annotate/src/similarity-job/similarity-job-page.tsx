@@ -48,73 +48,76 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const [deletedGroups, setDeletedGroups] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('similarity', job.id, outbox, deletedGroups);
   const navigation = useItemNavigation('group', job.id, batch.openItems);
-  const { current, skip } = navigation;
+  const { current: currentGroupId, skip } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const onSeen = useCallback((newView: ItemView) => setSeenItem({ item: current, view: newView }), [current]);
+  const onSeen = useCallback((newView: ItemView) => setSeenItem({ item: currentGroupId, view: newView }), [currentGroupId]);
   const onDeleted = useCallback(() => {
-    if (current === undefined) return;
-    setDeletedGroups((ids) => new Set([...ids, current]));
-    skip(current);
-  }, [current, skip]);
+    if (currentGroupId === undefined) return;
+    setDeletedGroups((ids) => new Set([...ids, currentGroupId]));
+    skip(currentGroupId);
+  }, [currentGroupId, skip]);
   const { id, name, workspace } = job;
-  useActiveTime({ workspaceId: workspace, itemId: current, jobId: id });
+  useActiveTime({ workspaceId: workspace, itemId: currentGroupId, jobId: id });
   const jobReference = useMemo(() => ({ id, name }), [id, name]);
   const { recordStep, undoStep, redoStep } = useStepHistory(id, navigation, outbox);
-  const finish = useFinish(jobReference, outbox, recordStep, current);
-  const ruleDialog = useGroupRules(current);
-  const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || navigation.seen.includes(current));
+  const finishGroup = useFinishGroup(jobReference, outbox, recordStep, currentGroupId);
+  const ruleDialog = useGroupRules(currentGroupId);
+  const isKnownItem =
+    currentGroupId !== undefined &&
+    (batch.leasedItems?.includes(currentGroupId) === true || navigation.seen.includes(currentGroupId));
   const goldFeedback = useGoldFeedback('similarity', job);
-  const jobItem = useIsJobItem('similarity', id, current, isKnown);
-  const isItem = isKnown || jobItem.data;
-  const view = seenItem.item === current ? seenItem.view : 'nothing';
+  const jobItemQuery = useIsJobItem('similarity', id, currentGroupId, isKnownItem);
+  const isJobItem = isKnownItem || jobItemQuery.data;
+  const shownView = seenItem.item === currentGroupId ? seenItem.view : 'nothing';
   const container = useRef<HTMLDivElement>(null);
-  useItemFocus(container, batch, current, view !== 'nothing');
+  useItemFocus(container, batch, currentGroupId, shownView !== 'nothing');
   const renderItem = () => {
-    if (current === undefined) return <NoOpenItem job={job} batch={batch} />;
-    if (isItem)
+    if (currentGroupId === undefined) return <NoOpenItem job={job} batch={batch} />;
+    if (isJobItem)
       return (
         <>
           <GroupBodyPanel
-            key={current}
-            groupId={current}
+            key={currentGroupId}
+            groupId={currentGroupId}
             workspaceId={workspace}
             job={jobReference}
             onDeleted={onDeleted}
             onSeen={onSeen}
           />
-          {view === 'item' && (
-            <div key={`comments ${current}`} className={styles.comments}>
+          {shownView === 'item' && (
+            <div key={`comments ${currentGroupId}`} className={styles.comments}>
               <LazyComponent
                 load={loadComments}
                 title={jobMessages.comments}
-                props={{ row: { group: current }, target: { kind: 'group', entity: current, job: id } }}
+                props={{ row: { group: currentGroupId }, target: { kind: 'group', entity: currentGroupId, job: id } }}
                 skeleton={null}
               />
             </div>
           )}
         </>
       );
-    if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onContinue={() => skip(current)} />;
+    if (isJobItem === false)
+      return <ItemNotInJob kind="similarity" item={currentGroupId} onContinue={() => skip(currentGroupId)} />;
     return (
       <JobLoadState
-        error={jobItem.error ?? batch.error}
-        onRetry={() => void (jobItem.error ? jobItem.refetch() : batch.refetch())}
+        error={jobItemQuery.error ?? batch.error}
+        onRetry={() => void (jobItemQuery.error ? jobItemQuery.refetch() : batch.refetch())}
       />
     );
   };
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps navigation={navigation} seen={view} finish={finish} undoStep={undoStep} redoStep={redoStep} />
+        <SaveStateView outbox={outbox} imageId={currentGroupId} />
+        <JobSteps navigation={navigation} seen={shownView} finish={finishGroup} undoStep={undoStep} redoStep={redoStep} />
       </JobToolbar>
       <GoldFeedback
         {...goldFeedback}
         kind="similarity"
         job={job}
-        current={current}
+        currentItemId={currentGroupId}
         onOpen={(id) => navigation.returnTo(id)}
-        onUnmark={(id) => {
+        onRemoveMark={(id) => {
           const mark = { kind: 'mark-done', of: 'similarity', job: jobReference, item: id } as const;
           void outbox.enterWrite({ ...mark, before: true, after: false });
         }}
@@ -128,15 +131,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 }
 
 /** Returns a function that verifies the group if requested, and marks it as done. */
-function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onStep: (step: CompletedStep) => void, group = '') {
+function useFinishGroup(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onStep: (step: CompletedStep) => void, groupId = '') {
   const { user } = useSession();
   return async (verify: boolean): Promise<void> => {
     if (!user) return;
     const writes: Write[] = [];
-    if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
-    writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
+    if (verify) writes.push({ kind: 'group-verification', group: groupId, user: user.id, before: false, after: true });
+    writes.push({ kind: 'mark-done', of: 'similarity', job, item: groupId, before: false, after: true });
     // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
-    onStep({ item: group, writes });
+    onStep({ item: groupId, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

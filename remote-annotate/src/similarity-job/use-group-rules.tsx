@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { registerGate, type Verify } from '../image/rules/gate';
 import { groupRuleMessages as messages } from './group-rule-messages';
 
-interface Pending {
-  group: string;
+interface PendingVerification {
+  groupId: string;
   violations: readonly GroupViolation[];
   verify: Verify;
 }
@@ -15,14 +15,14 @@ interface Pending {
  * Checks the rules of similarity tasks before a group of a job is verified. Returns the dialog with the violations, of which only warnings
  * can be ignored. If the violations cannot be loaded, the group is verified without a check, because the server also checks for errors.
  */
-export function useGroupRules(group = ''): React.ReactNode {
-  const [pending, setPending] = useState<Pending | null>(null);
+export function useGroupRules(groupId = ''): React.ReactNode {
+  const [pendingVerification, setPendingVerification] = useState<PendingVerification | null>(null);
   useEffect(() => {
     let isShown = true;
     const unregister = registerGate((verify) => {
-      void listViolations(group).then((violations) => {
+      void listViolations(groupId).then((violations) => {
         if (!isShown) return;
-        if (violations.length > 0) setPending({ group, violations, verify });
+        if (violations.length > 0) setPendingVerification({ groupId, violations, verify });
         else verify(false);
       });
     });
@@ -30,25 +30,25 @@ export function useGroupRules(group = ''): React.ReactNode {
       isShown = false;
       unregister();
     };
-  }, [group]);
-  const close = () => setPending(null);
-  const shownPending = pending?.group === group ? pending : null;
-  const hasErrors = shownPending?.violations.some(({ level }) => level === 'error') === true;
+  }, [groupId]);
+  const closeDialog = () => setPendingVerification(null);
+  const shownVerification = pendingVerification?.groupId === groupId ? pendingVerification : null;
+  const hasErrors = shownVerification?.violations.some(({ level }) => level === 'error') === true;
   return (
-    shownPending && (
+    shownVerification && (
       <ConfirmDialog
         title={hasErrors ? messages.refusedTitle : messages.warningTitle}
         confirmLabel={messages.verifyAnyway}
         danger={false}
         confirmDisabled={hasErrors}
         onConfirm={() => {
-          close();
-          shownPending.verify(false);
+          closeDialog();
+          shownVerification.verify(false);
         }}
-        onCancel={close}
+        onCancel={closeDialog}
       >
         <ul>
-          {shownPending.violations.map(({ task, rule, level, text }) => (
+          {shownVerification.violations.map(({ task, rule, level, text }) => (
             <li key={`${task.id} ${rule}`}>{messages.violation(level, text, task.name)}</li>
           ))}
         </ul>
@@ -57,9 +57,9 @@ export function useGroupRules(group = ''): React.ReactNode {
   );
 }
 
-async function listViolations(group: string): Promise<GroupViolation[]> {
+async function listViolations(groupId: string): Promise<GroupViolation[]> {
   try {
-    return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
+    return (await api.call('GET /annotate/v2/group-violation/', { query: { group: groupId } })).results;
   } catch {
     return [];
   }

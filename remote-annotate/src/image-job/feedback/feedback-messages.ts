@@ -6,20 +6,20 @@ export const feedbackMessages = {
   image: {
     title: 'Feedback on an image that you marked as done',
     current: 'Feedback on this image',
-    equal: 'Your work now matches the expected annotations.',
-    known: 'The correct annotations of this image are known.',
-    noTries: 'You get no further feedback on this image.',
-    open: 'Show on the image',
+    noDifferences: 'Your work now matches the expected annotations.',
+    resultIsKnown: 'The correct annotations of this image are known.',
+    noFurtherTries: 'You get no further feedback on this image.',
+    show: 'Show on the image',
     correct: 'Correct the image',
     appealHint: 'A reviewer compares your work with the expected annotations and decides.',
   },
   similarity: {
     title: 'Feedback on a group that you marked as done',
     current: 'Feedback on this group',
-    equal: 'Your work now matches the expected members.',
-    known: 'The correct members of this group are known.',
-    noTries: 'You get no further feedback on this group.',
-    open: 'Show the group',
+    noDifferences: 'Your work now matches the expected members.',
+    resultIsKnown: 'The correct members of this group are known.',
+    noFurtherTries: 'You get no further feedback on this group.',
+    show: 'Show the group',
     correct: 'Correct the group',
     appealHint: 'A reviewer compares your work with the expected members and decides.',
   },
@@ -28,9 +28,11 @@ export const feedbackMessages = {
     string
   >,
   count: (kind: string, count: number) => `${kind}: ${count.toLocaleString('en')}`,
-  rule: ({ known, noTries }: { known: string; noTries: string }, maxTries: number) =>
-    `${known} Only your first try counts for your score. ${
-      maxTries === 0 ? noTries : `You can correct your work and get feedback ${formatCount(maxTries, 'more time', 'more times')}.`
+  scoringRule: ({ resultIsKnown, noFurtherTries }: { resultIsKnown: string; noFurtherTries: string }, maxTries: number) =>
+    `${resultIsKnown} Only your first try counts for your score. ${
+      maxTries === 0
+        ? noFurtherTries
+        : `You can correct your work and get feedback ${formatCount(maxTries, 'more time', 'more times')}.`
     }`,
   appeal: 'Appeal',
   appealLabel: 'Why is your work correct?',

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { feedbackMessages as messages } from './feedback-messages';
 import type { ItemFeedback } from './use-gold-feedback';
 
-const MAX_TEXT_LENGTH = 2000;
+const MAX_APPEAL_LENGTH = 2000;
 const useStyles = makeStyles({
   panel: {
     display: 'flex',
@@ -37,7 +37,7 @@ interface FeedbackPanelProps {
   onDismiss: () => void;
 }
 
-const countKinds = (differences: readonly QualityDifference[]) =>
+const listDifferenceCounts = (differences: readonly QualityDifference[]) =>
   (Object.keys(messages.kinds) as QualityDifference['kind'][]).flatMap((kind) => {
     const count = differences.filter((difference) => difference.kind === kind).length;
     return count > 0 ? [messages.count(messages.kinds[kind], count)] : [];
@@ -47,54 +47,62 @@ const countKinds = (differences: readonly QualityDifference[]) =>
 export function FeedbackPanel({ kind, job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
   const styles = useStyles();
   const titleId = useId();
-  const [text, setText] = useState<string | null>(null);
-  const texts = messages[kind];
-  const { item: itemId, differences, tries_left: triesLeft, appealed } = feedback;
-  const write = useWrite({
+  const [appealText, setAppealText] = useState<string | null>(null);
+  const kindMessages = messages[kind];
+  const { itemId, differences, tries_left: triesLeft, appealed: isAppealed } = feedback;
+  const appeal = useWrite({
     send: (reason: string) =>
       api.call(`POST /annotate/v2/${kind}job/{id}/appeal`, { params: { id: job.id }, body: { item: itemId, text: reason } }),
     success: { title: messages.sent },
     failure: messages.failed,
   });
   const sendAppeal = async () => {
-    const reason = text?.trim() ?? '';
-    if (reason === '' || !(await write.send(reason))?.ok) return;
-    setText(null);
+    const reason = appealText?.trim() ?? '';
+    if (reason === '' || !(await appeal.send(reason))?.ok) return;
+    setAppealText(null);
     onAppealed();
   };
   return (
     <section aria-labelledby={titleId} className={styles.panel}>
       <div className={styles.row} role="status">
         <Text weight="semibold" id={titleId}>
-          {isCurrent ? texts.current : texts.title}
+          {isCurrent ? kindMessages.current : kindMessages.title}
         </Text>
-        {differences.length === 0 ? texts.equal : countKinds(differences).map((count) => <span key={count}>{count}</span>)}
+        {differences.length === 0
+          ? kindMessages.noDifferences
+          : listDifferenceCounts(differences).map((count) => <span key={count}>{count}</span>)}
       </div>
-      <Caption1>{messages.rule(texts, triesLeft)}</Caption1>
-      {appealed && <Caption1>{messages.appealed}</Caption1>}
-      {text !== null && (
-        <Field label={messages.appealLabel} hint={texts.appealHint}>
-          <Textarea autoFocus rows={2} maxLength={MAX_TEXT_LENGTH} value={text} onChange={(_, { value }) => setText(value)} />
+      <Caption1>{messages.scoringRule(kindMessages, triesLeft)}</Caption1>
+      {isAppealed && <Caption1>{messages.appealed}</Caption1>}
+      {appealText !== null && (
+        <Field label={messages.appealLabel} hint={kindMessages.appealHint}>
+          <Textarea
+            autoFocus
+            rows={2}
+            maxLength={MAX_APPEAL_LENGTH}
+            value={appealText}
+            onChange={(_, { value }) => setAppealText(value)}
+          />
         </Field>
       )}
       <div className={styles.row}>
-        {text === null ? (
+        {appealText === null ? (
           <>
-            {!isCurrent && <Button onClick={onOpen}>{texts.open}</Button>}
-            {triesLeft > 0 && differences.length > 0 && <Button onClick={onCorrect}>{texts.correct}</Button>}
-            {!appealed && differences.length > 0 && <Button onClick={() => setText('')}>{messages.appeal}</Button>}
+            {!isCurrent && <Button onClick={onOpen}>{kindMessages.show}</Button>}
+            {triesLeft > 0 && differences.length > 0 && <Button onClick={onCorrect}>{kindMessages.correct}</Button>}
+            {!isAppealed && differences.length > 0 && <Button onClick={() => setAppealText('')}>{messages.appeal}</Button>}
             <Button onClick={onDismiss}>{messages.dismiss}</Button>
           </>
         ) : (
           <>
             <Button
               appearance="primary"
-              disabledFocusable={write.isPending || text.trim() === ''}
+              disabledFocusable={appeal.isPending || appealText.trim() === ''}
               onClick={() => void sendAppeal()}
             >
               {messages.send}
             </Button>
-            <Button onClick={() => setText(null)}>{messages.cancel}</Button>
+            <Button onClick={() => setAppealText(null)}>{messages.cancel}</Button>
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId } from '../../browser/testing';
 import { fakeImages } from '../../image/testing/fake-canvas';
-import { BATCH, createJobRow, createJobServer, showJob, UNDONE, waitUntilSent } from '../testing';
+import { GET_BATCH, createJobRow, createJobServer, showJob, UNMARK_DONE, waitUntilSent } from '../testing';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
@@ -24,20 +24,20 @@ const feedback = {
 
 afterEach(waitUntilSent);
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   sessionStorage.clear();
 });
 
-function show(gold_feedback: number, handlers: StubHandlers = {}) {
+function showJobWithFeedbackTries(maxTries: number, handlers: StubHandlers = {}) {
   const server = createJobServer(ITEMS, {
-    'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), gold_feedback },
+    'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), gold_feedback: maxTries },
     [FEEDBACK]: { feedback },
     ...handlers,
   });
   showJob();
   return server.stub;
 }
-async function finishImage() {
+async function markImageAsDone() {
   const button = await screen.findByRole('button', { name: 'Next' });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(button);
@@ -45,25 +45,25 @@ async function finishImage() {
 const findPanel = async () => within(await screen.findByRole('region', { name: 'Feedback on an image that you marked as done' }));
 
 it('lists and marks the differences of a finished image, which the user can correct', async () => {
-  const { getRequests } = show(2);
-  await finishImage();
+  const { getRequests } = showJobWithFeedbackTries(2);
+  await markImageAsDone();
   const panel = await findPanel();
   expect(panel.getByText('Missing: 2')).toBeVisible();
   expect(panel.getByText('Wrong label: 1')).toBeVisible();
   expect(getRequests(FEEDBACK).map(({ body }) => body)).toMatchObject([{ item: ITEMS[0] }]);
   await userEvent.click(panel.getByRole('button', { name: 'Correct the image' }));
-  await waitFor(() => expect(getRequests(UNDONE).map(({ body }) => body)).toMatchObject([{ items: [ITEMS[0]] }]));
-  const places = within(await screen.findByRole('group', { name: 'Places with feedback' }));
-  expect(places.getAllByRole('img').map((marker) => marker.getAttribute('aria-label'))).toEqual([
+  await waitFor(() => expect(getRequests(UNMARK_DONE).map(({ body }) => body)).toMatchObject([{ items: [ITEMS[0]] }]));
+  const positionMarks = within(await screen.findByRole('group', { name: 'Places with feedback' }));
+  expect(positionMarks.getAllByRole('img').map((marker) => marker.getAttribute('aria-label'))).toEqual([
     'Missing',
     'Missing',
     'Wrong label',
   ]);
 });
 
-it('the feedback sends an appeal once', async () => {
-  const { getRequests } = show(1, { [APPEAL]: {}, [FEEDBACK]: { feedback: { ...feedback, tries_left: 0 } } });
-  await finishImage();
+it('the user can send one appeal against the feedback', async () => {
+  const { getRequests } = showJobWithFeedbackTries(1, { [APPEAL]: {}, [FEEDBACK]: { feedback: { ...feedback, tries_left: 0 } } });
+  await markImageAsDone();
   const panel = await findPanel();
   expect(panel.queryByRole('button', { name: 'Correct the image' })).toBeNull();
   await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
@@ -78,13 +78,13 @@ it('the feedback sends an appeal once', async () => {
   expect(screen.queryByText('Missing: 2')).toBeNull();
 });
 
-it('keeps an unfinished appeal while feedback on another image arrives', async () => {
-  const { getRequests } = show(1, { [APPEAL]: {} });
-  await finishImage();
+it('feedback on another image does not replace an unfinished appeal', async () => {
+  const { getRequests } = showJobWithFeedbackTries(1, { [APPEAL]: {} });
+  await markImageAsDone();
   const panel = await findPanel();
   await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
   await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'It is a mug.');
-  await finishImage();
+  await markImageAsDone();
   await waitFor(() => expect(getRequests(FEEDBACK)).toHaveLength(2));
   await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
   await waitFor(() =>
@@ -96,22 +96,22 @@ it('keeps an unfinished appeal while feedback on another image arrives', async (
   expect((await findPanel()).getByRole('button', { name: 'Appeal' })).toBeVisible();
 });
 
-it('ordinary images have no feedback', async () => {
-  const { getRequests } = show(1, { [FEEDBACK]: { feedback: null } });
-  await finishImage();
+it('images without a known correct result have no feedback', async () => {
+  const { getRequests } = showJobWithFeedbackTries(1, { [FEEDBACK]: { feedback: null } });
+  await markImageAsDone();
   await waitFor(() => expect(getRequests(FEEDBACK)).toHaveLength(1));
   expect(screen.queryByText(/^Feedback on/)).toBeNull();
 });
 
 it('requests nothing in jobs without feedback', async () => {
-  const { getRequests } = show(0);
-  await finishImage();
+  const { getRequests } = showJobWithFeedbackTries(0);
+  await markImageAsDone();
   await waitUntilSent();
   expect(getRequests(FEEDBACK)).toEqual([]);
 });
 
-it('says that the user is paused', async () => {
-  show(0, { [BATCH]: { results: [], paused: true } });
+it('shows a message when the user is paused in the job', async () => {
+  showJobWithFeedbackTries(0, { [GET_BATCH]: { results: [], paused: true } });
   expect(await screen.findByText(/^You are paused in this job\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
 });

@@ -9,19 +9,28 @@ interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
   kind: 'image' | 'similarity';
   job: Job;
   /** Id of the item on the screen. */
-  current: string | undefined;
-  onOpen: (item: string) => void;
+  currentItemId: string | undefined;
+  onOpen: (itemId: string) => void;
   /** Removes the completion mark of the item, so that the user can correct the item. */
-  onUnmark: (item: string) => void;
+  onRemoveMark: (itemId: string) => void;
 }
 
 /**
  * Shows feedback on a gold-standard item (an item with known correct annotations) that the user has marked as done. Loads the panel on
  * demand.
  */
-export function GoldFeedback({ kind, job, current, feedback, markAppealed, dismiss, onOpen, onUnmark }: GoldFeedbackProps) {
+export function GoldFeedback({
+  kind,
+  job,
+  currentItemId,
+  feedback,
+  markAppealed,
+  dismiss,
+  onOpen,
+  onRemoveMark,
+}: GoldFeedbackProps) {
   if (!feedback) return null;
-  const { item: itemId } = feedback;
+  const { itemId } = feedback;
   return (
     <LazyComponent
       key={itemId}
@@ -31,10 +40,10 @@ export function GoldFeedback({ kind, job, current, feedback, markAppealed, dismi
         kind,
         job,
         feedback,
-        isCurrent: itemId === current,
+        isCurrent: itemId === currentItemId,
         onOpen: () => onOpen(itemId),
         onCorrect: () => {
-          onUnmark(itemId);
+          onRemoveMark(itemId);
           onOpen(itemId);
         },
         onAppealed: () => markAppealed(itemId),

@@ -5,7 +5,7 @@ import { useWritesOn } from '../../outbox';
 
 /** Feedback on an image or group that the user has marked as done, and whose correct result is known. */
 export interface ItemFeedback extends GoldFeedback {
-  item: string;
+  itemId: string;
 }
 
 /**
@@ -14,36 +14,36 @@ export interface ItemFeedback extends GoldFeedback {
  * may still want to read or appeal. Does nothing in jobs without feedback.
  */
 export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxTries = 0 }: Job) {
-  const writes = useWritesOn('batch', `${kind}/${id}`);
-  const askedEntries = useRef(new Set<string>());
-  const [waiting, setWaiting] = useState<readonly ItemFeedback[]>([]);
+  const batchWrites = useWritesOn('batch', `${kind}/${id}`);
+  const requestedEntryIds = useRef(new Set<string>());
+  const [feedbackQueue, setFeedbackQueue] = useState<readonly ItemFeedback[]>([]);
   useEffect(() => {
     if (maxTries === 0) return;
-    for (const { write, isConfirmed, entryId } of writes) {
-      if (write.kind !== 'mark-done' || !write.after || !isConfirmed || askedEntries.current.has(entryId)) continue;
-      askedEntries.current.add(entryId);
+    for (const { write, isConfirmed, entryId } of batchWrites) {
+      if (write.kind !== 'mark-done' || !write.after || !isConfirmed || requestedEntryIds.current.has(entryId)) continue;
+      requestedEntryIds.current.add(entryId);
       const { item: itemId } = write;
       api
         .call(`POST /annotate/v2/${kind}job/{id}/gold-feedback`, { params: { id }, body: { item: itemId } })
         // Failures are not shown, because the work is saved and the user cannot do anything about them.
         .then(
-          ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { item: itemId, ...report })),
+          ({ feedback: report }) => report && setFeedbackQueue((previous) => addFeedback(previous, { itemId, ...report })),
           () => undefined,
         );
     }
-  }, [kind, id, maxTries, writes]);
-  const feedback = waiting[0] ?? null;
+  }, [kind, id, maxTries, batchWrites]);
+  const feedback = feedbackQueue[0] ?? null;
   return {
     feedback,
-    dismiss: () => setWaiting((previous) => previous.filter(({ item }) => item !== feedback?.item)),
-    markAppealed: (item: string) =>
-      setWaiting((previous) => previous.map((entry) => (entry.item === item ? { ...entry, appealed: true } : entry))),
+    dismiss: () => setFeedbackQueue((previous) => previous.filter(({ itemId }) => itemId !== feedback?.itemId)),
+    markAppealed: (itemId: string) =>
+      setFeedbackQueue((previous) => previous.map((entry) => (entry.itemId === itemId ? { ...entry, appealed: true } : entry))),
   };
 }
 
 /** Replaces the feedback on the same item, or appends it. */
-function addFeedback(waiting: readonly ItemFeedback[], newFeedback: ItemFeedback): readonly ItemFeedback[] {
-  return waiting.some(({ item }) => item === newFeedback.item)
-    ? waiting.map((entry) => (entry.item === newFeedback.item ? newFeedback : entry))
-    : [...waiting, newFeedback];
+function addFeedback(feedbackQueue: readonly ItemFeedback[], newFeedback: ItemFeedback): readonly ItemFeedback[] {
+  return feedbackQueue.some(({ itemId }) => itemId === newFeedback.itemId)
+    ? feedbackQueue.map((entry) => (entry.itemId === newFeedback.itemId ? newFeedback : entry))
+    : [...feedbackQueue, newFeedback];
 }

@@ -7,12 +7,12 @@ export function NoDoneItem({ doneReview: { count, refetch, setOn } }: { doneRevi
   return (
     <div role="status">
       {count > 0 ? (
-        <EmptyState action={<Button onClick={refetch}>{reviewMessages.loadMoreDone}</Button>}>
-          {reviewMessages.moreDone(count)}
+        <EmptyState action={<Button onClick={refetch}>{reviewMessages.loadMoreImages}</Button>}>
+          {reviewMessages.imagesToReview(count)}
         </EmptyState>
       ) : (
-        <EmptyState action={<Button onClick={() => setOn(false)}>{reviewMessages.leaveDone}</Button>}>
-          {reviewMessages.noneDone}
+        <EmptyState action={<Button onClick={() => setOn(false)}>{reviewMessages.showOpenImages}</Button>}>
+          {reviewMessages.noImagesToReview}
         </EmptyState>
       )}
     </div>

@@ -44,21 +44,21 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const { editor } = useScreen();
   const { openRemark } = useCommentsPanel();
   const canReview = useCanCall<'PUT /annotate/v2/remark/{id}'>('review');
-  const [isFolded, setFolded] = useFold();
-  const close = useWrite<Remark>({
+  const [isFolded, setFolded] = useFoldedState();
+  const closing = useWrite<Remark>({
     send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
     success: { title: reviewMessages.closed },
-    failure: reviewMessages.decideFailed,
+    failure: reviewMessages.updateFailed,
     reasons: { 409: reviewMessages.changedByOther },
     changes: ({ job }) => [{ topic: 'jobs', id: job }],
     getKey: ({ id }) => id,
   });
-  const reveal = ([x = 0, y = 0]: readonly number[]) => editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
+  const scrollToPosition = ([x = 0, y = 0]: readonly number[]) => editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
   return (
-    <section aria-label={reviewMessages.bar} className={styles.bar}>
+    <section aria-label={reviewMessages.remarkList} className={styles.bar}>
       <div className={styles.head}>
-        {reviewMessages.barTitle(remarks.length)}
-        <Tooltip content={isFolded ? reviewMessages.unfold : reviewMessages.fold} relationship="label">
+        {reviewMessages.remarkCount(remarks.length)}
+        <Tooltip content={isFolded ? reviewMessages.showRemarks : reviewMessages.hideRemarks} relationship="label">
           <Button
             size="small"
             appearance="subtle"
@@ -79,10 +79,10 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                   {reviewMessages[remarkState === 'open' ? 'open' : 'answered']}
                 </Badge>
                 <span className={styles.users}>
-                  {reviewMessages.from(reviewer?.username ?? reviewMessages.unknownUser, author.username)}
+                  {reviewMessages.reviewerToAuthor(reviewer?.username ?? reviewMessages.unknownUser, author.username)}
                 </span>
                 {data && (
-                  <Button size="small" appearance="subtle" onClick={() => reveal(data)}>
+                  <Button size="small" appearance="subtle" onClick={() => scrollToPosition(data)}>
                     {reviewMessages.showOnImage}
                   </Button>
                 )}
@@ -90,7 +90,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                   {reviewMessages.replies}
                 </Button>
                 {canReview && reviewer?.id === userId && (
-                  <Button size="small" disabledFocusable={close.isPendingFor(id)} onClick={() => void close.send(remark)}>
+                  <Button size="small" disabledFocusable={closing.isPendingFor(id)} onClick={() => void closing.send(remark)}>
                     {reviewMessages.close}
                   </Button>
                 )}
@@ -111,13 +111,13 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
 const FOLD_KEY = 'annotate.remarks-folded';
 
 /** Returns whether the list is folded. The choice is stored in the browser. */
-function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
+function useFoldedState(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLD_KEY) !== null);
   return [
     isFolded,
-    (next) => {
-      setFolded(next);
-      if (next) localStorage.setItem(FOLD_KEY, '1');
+    (isNowFolded) => {
+      setFolded(isNowFolded);
+      if (isNowFolded) localStorage.setItem(FOLD_KEY, '1');
       else localStorage.removeItem(FOLD_KEY);
     },
   ];

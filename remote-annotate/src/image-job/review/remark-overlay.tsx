@@ -38,9 +38,12 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const { isOpen: hasCommentPins } = useCommentsPanel();
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;
-  if (draft?.step === 'place' && draft.image === image.id)
+  if (draft?.step === 'position' && draft.imageId === image.id)
     return (
-      <PositionPicker onPick={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />
+      <PositionPicker
+        onPick={(position) => setDraft({ step: 'text', imageId: image.id, position })}
+        onCancel={() => setDraft(null)}
+      />
     );
   if (remarks.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { useEffect, useMemo, useRef } from 'react';
 import { useWritesOn } from '../../outbox';
 
-const NONE: readonly Remark[] = [];
+const NO_REMARKS: readonly Remark[] = [];
 
 /** The open and answered remarks of a job. */
 export interface JobRemarks {
@@ -19,31 +19,31 @@ export interface JobRemarks {
 /** Loads the open and answered remarks of a job. Empty if the server does not support remarks. */
 export function useJobRemarks(job: Job): JobRemarks {
   const userId = useSession().user?.id;
-  const { data = NONE, refetch } = useWorkspaceQuery({
+  const { data = NO_REMARKS, refetch } = useWorkspaceQuery({
     key: ['jobs', 'open remarks', job.id],
     load: async (scope): Promise<readonly Remark[]> => {
       const query = { job: job.id, page_size: MAX_PAGE_SIZE };
-      const [openRemarks, answered] = await Promise.all([
+      const [openRemarks, answeredRemarks] = await Promise.all([
         api.all('GET /annotate/v2/remark/', { query: { ...query, state: 'open' }, ...scope }),
         api.all('GET /annotate/v2/remark/', { query: { ...query, state: 'answered' }, ...scope }),
       ]);
-      return [...openRemarks, ...answered].sort((a, b) => a.created.localeCompare(b.created));
+      return [...openRemarks, ...answeredRemarks].sort((a, b) => a.created.localeCompare(b.created));
     },
     retry: false,
   });
 
   // The server answers the remarks of an item that is marked as done, and reopens them when the mark is removed. Reload them after each
   // saved mark.
-  const confirmedCount = useWritesOn('batch', `image/${job.id}`).filter(({ isConfirmed }) => isConfirmed).length;
-  const previousCount = useRef(confirmedCount);
+  const savedMarkCount = useWritesOn('batch', `image/${job.id}`).filter(({ isConfirmed }) => isConfirmed).length;
+  const previousMarkCount = useRef(savedMarkCount);
   useEffect(() => {
-    if (confirmedCount > previousCount.current && data.length > 0) void refetch();
-    previousCount.current = confirmedCount;
-  }, [confirmedCount, data.length, refetch]);
+    if (savedMarkCount > previousMarkCount.current && data.length > 0) void refetch();
+    previousMarkCount.current = savedMarkCount;
+  }, [savedMarkCount, data.length, refetch]);
 
   return useMemo(() => {
-    const waiting = data.filter((remark) => isWaitingFor(remark, userId));
-    return { all: data, waiting, images: [...new Set(waiting.map(({ image }) => image))] };
+    const waitingRemarks = data.filter((remark) => isWaitingFor(remark, userId));
+    return { all: data, waiting: waitingRemarks, images: [...new Set(waitingRemarks.map(({ image }) => image))] };
   }, [data, userId]);
 }
 

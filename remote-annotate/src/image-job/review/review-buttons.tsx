@@ -21,10 +21,10 @@ interface ReviewButtonsProps {
   /** Path of the page where a reviewer decides on items whose annotators disagree. Null if each item has only one annotator. */
   adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
-  image: string | undefined;
-  instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
+  imageId: string | undefined;
+  instructions: { text: string; isOpen: boolean; show: (isOpen: boolean) => void };
   /** Shows an item. */
-  onGo: (image: string) => void;
+  onShowImage: (imageId: string) => void;
   /** Returns the first image to review out of the given images. */
   pickFirst: (images: readonly string[]) => string | undefined;
 }
@@ -33,30 +33,34 @@ interface ReviewButtonsProps {
  * Toolbar buttons that show the instructions, filter items by remarks of reviewers, start the review of done images, and send the current
  * item back.
  */
-export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
+export function ReviewButtons({ review, adjudicationPath, imageId, instructions, onShowImage, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
-  const mayAnnotate = useHasService('annotate');
-  const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
+  const hasAnnotateService = useHasService('annotate');
+  const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && hasAnnotateService;
   const { remarks, isFiltered, setFiltered, doneReview, setDraft } = review;
   const { images, waiting } = remarks;
-  const goToNext = () => {
-    const nextImage = images[(images.indexOf(image ?? '') + 1) % images.length];
+  const goToNextRemark = () => {
+    const nextImage = images[(images.indexOf(imageId ?? '') + 1) % images.length];
     if (nextImage === undefined) notify.info({ title: reviewMessages.noRemarks });
-    else if (nextImage !== image) onGo(nextImage);
+    else if (nextImage !== imageId) onShowImage(nextImage);
   };
-  const reviewDone = () => {
+  const toggleDoneReview = () => {
     doneReview.setOn(!doneReview.isOn);
     const firstImage = pickFirst(doneReview.images);
-    if (!doneReview.isOn && firstImage !== undefined && !doneReview.images.includes(image ?? '')) onGo(firstImage);
+    if (!doneReview.isOn && firstImage !== undefined && !doneReview.images.includes(imageId ?? '')) onShowImage(firstImage);
   };
-  const filter = () => {
+  const toggleFilter = () => {
     doneReview.setOn(false);
     setFiltered(!isFiltered);
-    if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
+    if (!isFiltered && images[0] !== undefined && !images.includes(imageId ?? '')) onShowImage(images[0]);
   };
-  const sendBack = canReview && image !== undefined ? () => setDraft({ step: 'place', image }) : null;
+  const sendBack = canReview && imageId !== undefined ? () => setDraft({ step: 'position', imageId }) : null;
   const toggleInstructions = instructions.text === '' ? null : () => instructions.show(!instructions.isOpen);
-  useKeyActions({ 'next-remark': mayAnnotate ? goToNext : null, 'send-back': sendBack, instructions: toggleInstructions });
+  useKeyActions({
+    'next-remark': hasAnnotateService ? goToNextRemark : null,
+    'send-back': sendBack,
+    instructions: toggleInstructions,
+  });
   return (
     <>
       {toggleInstructions && (
@@ -80,20 +84,20 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
             appearance={isFiltered ? 'primary' : 'subtle'}
             icon={<FilterIcon />}
             aria-pressed={isFiltered}
-            onClick={filter}
+            onClick={toggleFilter}
           >
             <CounterBadge count={waiting.length} size="small" color="danger" />
           </Button>
         </Tooltip>
       )}
       {(doneReview.count > 0 || doneReview.isOn) && (
-        <Tooltip content={reviewMessages.reviewDone(doneReview.count)} relationship="label">
+        <Tooltip content={reviewMessages.reviewDoneImages(doneReview.count)} relationship="label">
           <Button
             size="small"
             appearance={doneReview.isOn ? 'primary' : 'subtle'}
             icon={<ListIcon />}
             aria-pressed={doneReview.isOn}
-            onClick={reviewDone}
+            onClick={toggleDoneReview}
           >
             <CounterBadge count={doneReview.count} size="small" color="informative" overflowCount={999} />
           </Button>

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId } from '../../browser/testing';
-import { onCanvas, fakeImages } from '../../image/testing/fake-canvas';
+import { shownCanvas, fakeImages } from '../../image/testing/fake-canvas';
 import { waitUntilSent, createJobRow, createJobServer, showJob } from '../testing';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
@@ -12,20 +12,20 @@ jest.mock('../../image-decoding', () => jest.requireActual<object>('../../image/
 
 const ITEMS = [createId(1), createId(2), createId(3)];
 const SEND_BACK = 'POST /annotate/v2/imagejob/{id}/send-back';
-const DECIDE = 'PUT /annotate/v2/remark/{id}';
-const JOB_ROW = 'GET /annotate/v2/imagejob/{id}';
-const currentUser = { id: testUser.id, username: 'me' };
-const ann = { id: createId(500), username: 'ann' };
+const UPDATE_REMARK = 'PUT /annotate/v2/remark/{id}';
+const GET_JOB = 'GET /annotate/v2/imagejob/{id}';
+const CURRENT_USER = { id: testUser.id, username: 'me' };
+const ANN = { id: createId(500), username: 'ann' };
 
-const remark = (fields: Partial<Remark>): Remark => ({
+const createRemark = (fields: Partial<Remark>): Remark => ({
   id: createId(700),
   workspace: 'w',
   job: createId(90),
   image: ITEMS[0]!,
   text: 'Tighter',
   data: [100, 80],
-  author: currentUser,
-  reviewer: ann,
+  author: CURRENT_USER,
+  reviewer: ANN,
   state: 'open',
   created: '2026-01-01T00:00:00Z',
   answered: null,
@@ -34,29 +34,34 @@ const remark = (fields: Partial<Remark>): Remark => ({
 });
 
 /** Shows a job with remarks of reviewers. The stub server stores the state of each remark. */
-function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
-  const states = new Map(remarks.map(({ id, state }) => [id, state]));
+function showJobWithRemarks(
+  remarks: readonly Remark[],
+  handlers: StubHandlers = {},
+  search = '',
+  items: readonly string[] = ITEMS,
+) {
+  const stateByRemark = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {
     'GET /annotate/v2/remark/': ({ query }: StubRequest) =>
-      page(remarks.map((row) => ({ ...row, state: states.get(row.id) })).filter(({ state }) => state === query.state)),
-    [DECIDE]: ({ params, body }: StubRequest) => {
-      states.set(params.id ?? '', (body as Remark).state);
+      page(remarks.map((row) => ({ ...row, state: stateByRemark.get(row.id) })).filter(({ state }) => state === query.state)),
+    [UPDATE_REMARK]: ({ params, body }: StubRequest) => {
+      stateByRemark.set(params.id ?? '', (body as Remark).state);
       return { ...remarks.find(({ id }) => id === params.id), ...(body as object) };
     },
     ...handlers,
   });
-  return { ...server, states, ...showJob(search) };
+  return { ...server, states: stateByRemark, ...showJob(search) };
 }
 const findButton = (name: string) => screen.findByRole('button', { name });
-const waitUntilSeen = (name = 'Verify and Next') =>
+const waitUntilButtonEnabled = (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
-const waitUntilAt = (image: string) =>
-  waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(image));
-const pressKey = (key: string, init: object = {}) => fireEvent.keyDown(window, { key, ...init });
+const waitForImageInUrl = (imageId: string) =>
+  waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(imageId));
+const pressKey = (key: string, eventInit: object = {}) => fireEvent.keyDown(window, { key, ...eventInit });
 
 afterEach(waitUntilSent);
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -64,8 +69,8 @@ beforeEach(() => {
 test('Markdown instructions are shown until they are hidden, and run no script', async () => {
   const instructions =
     '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
-  const job = { [JOB_ROW]: { ...createJobRow(0, 3), instructions } };
-  const { unmount, container, stub } = show([], job);
+  const jobHandlers = { [GET_JOB]: { ...createJobRow(0, 3), instructions } };
+  const { unmount, container, stub } = showJobWithRemarks([], jobHandlers);
   const panel = await screen.findByRole('region', { name: 'Instructions' });
   expect(within(panel).getByRole('heading', { name: 'Cells', level: 3 })).toBeVisible();
   expect(within(panel).getByText('All').tagName).toBe('STRONG');
@@ -76,23 +81,23 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   unmount();
   const reloaded = showJob();
-  await waitUntilSeen();
+  await waitUntilButtonEnabled();
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   pressKey('I', { shiftKey: true, code: 'KeyI' });
   expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
   await userEvent.click(await findButton('Hide the instructions'));
   reloaded.unmount();
-  stub.addHandlers({ [JOB_ROW]: { ...createJobRow(0, 3), instructions: 'Others now' } });
+  stub.addHandlers({ [GET_JOB]: { ...createJobRow(0, 3), instructions: 'Others now' } });
   showJob();
   expect(await screen.findByText('Others now')).toBeVisible();
 });
 
 test('an item is sent back with a remark at the clicked position', async () => {
-  const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: currentUser }) });
-  await waitUntilSeen();
+  const { stub } = showJobWithRemarks([], { [SEND_BACK]: createRemark({ author: ANN, reviewer: CURRENT_USER }) });
+  await waitUntilButtonEnabled();
   await userEvent.click(await findButton('Send back'));
   const pickerArea = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
-  const expected = onCanvas.editor!.viewport.toImage({ x: 30, y: 20 });
+  const expectedPosition = shownCanvas.editor!.viewport.toImage({ x: 30, y: 20 });
   fireEvent.click(pickerArea, { clientX: 30, clientY: 20, detail: 1 });
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
@@ -105,13 +110,13 @@ test('an item is sent back with a remark at the clicked position', async () => {
   expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
     item: ITEMS[0],
     text: 'A cell is missing',
-    data: [clampToImage(expected.x, 640), clampToImage(expected.y, 480)],
+    data: [clampToImage(expectedPosition.x, 640), clampToImage(expectedPosition.y, 480)],
   });
 });
 
-test('an item can be sent back by keyboard, and a rejection keeps the text', async () => {
-  const { stub } = show([], { [SEND_BACK]: failWith(400, 'item: has not been marked as done') });
-  await waitUntilSeen();
+test('an item can be sent back by keyboard, and a server error keeps the entered text', async () => {
+  const { stub } = showJobWithRemarks([], { [SEND_BACK]: failWith(400, 'item: has not been marked as done') });
+  await waitUntilButtonEnabled();
   pressKey('M', { shiftKey: true, code: 'KeyM' });
   const pickerArea = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
   expect(pickerArea).toHaveFocus();
@@ -130,68 +135,74 @@ test('an item can be sent back by keyboard, and a rejection keeps the text', asy
 });
 
 test('the reviewer selects one of two annotators', async () => {
-  const { stub } = show([], {
-    [JOB_ROW]: { ...createJobRow(0, 3), todo_number: 2 },
-    [SEND_BACK]: remark({ author: ann }),
+  const { stub } = showJobWithRemarks([], {
+    [GET_JOB]: { ...createJobRow(0, 3), todo_number: 2 },
+    [SEND_BACK]: createRemark({ author: ANN }),
     'GET /annotate/v2/imagejob/{id}/snapshots': {
-      results: [ann, { id: createId(501), username: 'bob' }].map((user) => ({ user, taken: '', labels: [], shapes: [] })),
+      results: [ANN, { id: createId(501), username: 'bob' }].map((user) => ({ user, taken: '', labels: [], shapes: [] })),
     },
   });
-  await waitUntilSeen();
+  await waitUntilButtonEnabled();
   await userEvent.click(await findButton('Send back'));
   await userEvent.click(await findButton('Use the entire image'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.selectOptions(await dialog.findByLabelText('Send to'), 'ann');
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'Tighter');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  await waitFor(() => expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({ to: ann.id, data: null }));
+  await waitFor(() => expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({ to: ANN.id, data: null }));
 });
 
-test('a key and a filter lead the author to a remark, and Verify answers it', async () => {
-  const { states, done } = show([remark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
-  await waitUntilSeen();
-  const filter = await screen.findByRole('button', { name: /^Show only items with remarks for you\. Open remarks for you: 1/ });
+test('a key or a filter shows the author the item with a remark, and Verify answers the remark', async () => {
+  const { states, listDone } = showJobWithRemarks([createRemark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
+  await waitUntilButtonEnabled();
+  const filterButton = await screen.findByRole('button', {
+    name: /^Show only items with remarks for you\. Open remarks for you: 1/,
+  });
   pressKey('r', { code: 'KeyR' });
-  await waitUntilAt(ITEMS[2]!);
+  await waitForImageInUrl(ITEMS[2]!);
   expect(await screen.findByRole('region', { name: 'Remarks on this image' })).toHaveTextContent('Tighter');
   const pin = screen.getByRole('img', { name: 'Remark 1' });
-  const { x, y } = onCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
+  const { x, y } = shownCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
   expect([pin.style.left, pin.style.top]).toEqual([`${x}px`, `${y}px`]);
   // Only the reviewer can close a remark.
   expect(screen.queryByRole('button', { name: 'Close the remark' })).toBeNull();
-  await userEvent.click(filter);
-  expect(filter).toHaveAttribute('aria-pressed', 'true');
-  await waitUntilSeen();
+  await userEvent.click(filterButton);
+  expect(filterButton).toHaveAttribute('aria-pressed', 'true');
+  await waitUntilButtonEnabled();
   states.set(createId(700), 'answered');
   await userEvent.click(await findButton('Verify and Next'));
-  await waitFor(() => expect(done()).toEqual([ITEMS[2]]));
+  await waitFor(() => expect(listDone()).toEqual([ITEMS[2]]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
 
-test('the reviewer closes a changed item or sends it back again', async () => {
-  const answered = remark({ author: ann, reviewer: currentUser, state: 'answered' });
-  const { stub, done } = show([answered], { 'GET /annotate/v2/verification/': page([]) }, `?image=${ITEMS[1]}`);
-  await waitUntilSeen();
+test('the reviewer can close an answered remark or send its item back again', async () => {
+  const answeredRemark = createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' });
+  const { stub, listDone } = showJobWithRemarks(
+    [answeredRemark],
+    { 'GET /annotate/v2/verification/': page([]) },
+    `?image=${ITEMS[1]}`,
+  );
+  await waitUntilButtonEnabled();
   pressKey('r', { code: 'KeyR' });
-  await waitUntilAt(ITEMS[0]!);
+  await waitForImageInUrl(ITEMS[0]!);
   await userEvent.click(await findButton('Send back again'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
-  const text = dialog.getByLabelText(/^What to change/);
-  expect(text).toHaveValue('Tighter');
-  await userEvent.type(text, ' still');
+  const textField = dialog.getByLabelText(/^What to change/);
+  expect(textField).toHaveValue('Tighter');
+  await userEvent.type(textField, ' still');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   await waitFor(() =>
-    expect(stub.getRequests(DECIDE)[0]?.body).toMatchObject({ state: 'open', text: 'Tighter still', version: 3 }),
+    expect(stub.getRequests(UPDATE_REMARK)[0]?.body).toMatchObject({ state: 'open', text: 'Tighter still', version: 3 }),
   );
   await userEvent.click(await findButton('Close the remark'));
-  await waitFor(() => expect(stub.getRequests(DECIDE)[1]?.body).toMatchObject({ state: 'closed', version: 3 }));
+  await waitFor(() => expect(stub.getRequests(UPDATE_REMARK)[1]?.body).toMatchObject({ state: 'closed', version: 3 }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
-  expect(done()).toEqual([]);
+  expect(listDone()).toEqual([]);
 });
 
-test('the image stays, with the focus, after a reviewer without items closes its remark', async () => {
-  show(
-    [remark({ author: ann, reviewer: currentUser, state: 'answered' })],
+test('closing the only remark keeps the image open and focuses its canvas', async () => {
+  showJobWithRemarks(
+    [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
     { 'GET /annotate/v2/imagejob/': page([]) },
     `?image=${ITEMS[0]}`,
     [],
@@ -205,7 +216,7 @@ test('the image stays, with the focus, after a reviewer without items closes its
 });
 
 test('folded remarks show no text and stay folded in this browser', async () => {
-  show([remark({})]);
+  showJobWithRemarks([createRemark({})]);
   expect(await screen.findByRole('img', { name: 'Remark 1' })).toBeVisible();
   expect(screen.getByText('Tighter')).toBeVisible();
   fireEvent.click(await findButton('Hide the remarks'));
@@ -214,68 +225,72 @@ test('folded remarks show no text and stay folded in this browser', async () => 
 });
 
 test('the pins of open comments replace the pins of remarks', async () => {
-  show([remark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
+  showJobWithRemarks([createRemark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
   expect(await screen.findByText('Tighter')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
 });
 
-test('Next on an item under review marks nothing', async () => {
-  const { done } = show([remark({ author: ann, reviewer: currentUser, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
+test('Next on an item under review does not mark the item as done', async () => {
+  const { listDone } = showJobWithRemarks(
+    [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
+    {},
+    `?image=${ITEMS[0]}`,
+  );
   await screen.findByRole('region', { name: 'Remarks on this image' });
-  await waitUntilSeen('Next');
+  await waitUntilButtonEnabled('Next');
   await userEvent.click(await findButton('Next'));
-  await waitUntilAt(ITEMS[1]!);
-  await waitUntilSeen('Next');
+  await waitForImageInUrl(ITEMS[1]!);
+  await waitUntilButtonEnabled('Next');
   await userEvent.click(await findButton('Next'));
-  await waitFor(() => expect(done()).toEqual([ITEMS[1]]));
+  await waitFor(() => expect(listDone()).toEqual([ITEMS[1]]));
 });
 
 test('a reviewer verifies the images that others have done, and returns to the open images', async () => {
   const doneImages = [createId(8), createId(9)];
-  const toReview = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
-  const { verified, done } = show([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReview });
-  await waitUntilSeen();
+  const toReviewPage = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
+  const { listVerified, listDone } = showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });
+  await waitUntilButtonEnabled();
   fireEvent.click(await findButton('Review done images: 2'));
-  await waitUntilAt(doneImages[0]!);
-  await waitUntilSeen();
+  await waitForImageInUrl(doneImages[0]!);
+  await waitUntilButtonEnabled();
   fireEvent.click(await findButton('Verify and Next'));
-  await waitUntilAt(doneImages[1]!);
-  await waitUntilSeen();
+  await waitForImageInUrl(doneImages[1]!);
+  await waitUntilButtonEnabled();
   fireEvent.click(await findButton('Verify and Next'));
   expect(await screen.findByText('You have reviewed all done images of this job.')).toBeVisible();
   fireEvent.click(await findButton('Show the open images'));
-  await waitUntilAt(ITEMS[0]!);
-  await waitFor(() => expect(verified()).toEqual(doneImages));
-  expect(done()).toEqual([]);
+  await waitForImageInUrl(ITEMS[0]!);
+  await waitFor(() => expect(listVerified()).toEqual(doneImages));
+  expect(listDone()).toEqual([]);
 });
 
 test('undo of a verification adds the image to the review again, and redo removes it', async () => {
   const doneImages = [createId(8), createId(9)];
-  const toReview = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
-  show([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReview });
-  const press = async (name: 'Undo' | 'Redo') => {
+  const toReviewPage = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
+  showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });
+  const pressHistoryButton = async (name: 'Undo' | 'Redo') => {
     await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
     fireEvent.click(screen.getByRole('button', { name }));
   };
-  await waitUntilSeen();
+  await waitUntilButtonEnabled();
   fireEvent.click(await findButton('Review done images: 2'));
-  await waitUntilAt(doneImages[0]!);
-  await waitUntilSeen();
+  await waitForImageInUrl(doneImages[0]!);
+  await waitUntilButtonEnabled();
   fireEvent.click(await findButton('Verify and Next'));
-  await waitUntilAt(doneImages[1]!);
+  await waitForImageInUrl(doneImages[1]!);
   expect(await findButton('Review done images: 1')).toBeVisible();
-  await waitUntilSeen();
-  await press('Undo');
-  await waitUntilAt(doneImages[0]!);
+  await waitUntilButtonEnabled();
+  await pressHistoryButton('Undo');
+  await waitForImageInUrl(doneImages[0]!);
   expect(await findButton('Review done images: 2')).toBeVisible();
-  await waitUntilSeen();
-  await press('Redo');
-  await waitUntilAt(doneImages[1]!);
+  await waitUntilButtonEnabled();
+  await pressHistoryButton('Redo');
+  await waitForImageInUrl(doneImages[1]!);
   expect(await findButton('Review done images: 1')).toBeVisible();
 });
 
 test('a job of other users names its assignees', async () => {
-  show([], { [JOB_ROW]: { ...createJobRow(0, 3), assignees: [ann] } }, '', []);
+  showJobWithRemarks([], { [GET_JOB]: { ...createJobRow(0, 3), assignees: [ANN] } }, '', []);
   expect(await screen.findByText(/^This job is assigned to ann\./)).toBeVisible();
   await act(async () => Promise.resolve());
 });

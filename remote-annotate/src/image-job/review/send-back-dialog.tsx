@@ -8,22 +8,22 @@ import { reviewMessages } from './review-messages';
 
 interface SendBackDialogProps {
   job: Job;
-  image: string;
+  imageId: string;
   /** Position in image pixels (after applying the orientation), or null for the entire image. */
-  data: readonly [number, number] | null;
+  position: readonly [number, number] | null;
   /** The answered remark to reopen. If it is missing, the dialog creates a new remark. */
   remark?: Remark;
   onClose: () => void;
 }
 
 /** Asks what to change, and sends the item back. Mount a new instance each time the dialog opens. */
-export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDialogProps) {
+export function SendBackDialog({ job, imageId, position, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
-  const [recipientId, setTo] = useState('');
+  const [recipientId, setRecipientId] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const annotators = useItemAnnotators(job, image, !remark);
-  const send = useWrite({
+  const [isTextMissing, setTextMissing] = useState(false);
+  const annotators = useItemAnnotators(job, imageId, !remark);
+  const sendBack = useWrite({
     send: () => {
       const trimmedText = text.trim();
       if (remark)
@@ -34,9 +34,9 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
       return api.call('POST /annotate/v2/imagejob/{id}/send-back', {
         params: { id: job.id },
         body: {
-          item: image,
+          item: imageId,
           text: trimmedText,
-          data: data ? [...data] : null,
+          data: position ? [...position] : null,
           ...(recipientId === '' ? {} : { to: recipientId }),
         },
       });
@@ -47,15 +47,15 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
     reasons: remark ? { 409: reviewMessages.changedByOther } : undefined,
     changes: () => [
       { topic: 'jobs', id: job.id },
-      { topic: 'verifications', image },
+      { topic: 'verifications', image: imageId },
     ],
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setMissing(text.trim() === '');
+    setTextMissing(text.trim() === '');
     if (text.trim() === '') return;
     setError(null);
-    const writeResult = await send.send();
+    const writeResult = await sendBack.send();
     if (writeResult?.ok) onClose();
     else if (writeResult) setError(writeResult.message);
   };
@@ -64,27 +64,27 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
       open
       title={reviewMessages.sendBackTitle}
       submitLabel={reviewMessages.sendBackSubmit}
-      busy={send.isPending}
+      busy={sendBack.isPending}
       dirty={text !== (remark?.text ?? '')}
       error={error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Caption1>{data ? reviewMessages.atPosition(...data) : reviewMessages.aboutEntireImage}</Caption1>
+      <Caption1>{position ? reviewMessages.atPosition(...position) : reviewMessages.aboutEntireImage}</Caption1>
       <TextAreaField
-        label={reviewMessages.text}
+        label={reviewMessages.remarkText}
         required
-        error={isMissing && text.trim() === '' ? reviewMessages.textMissing : undefined}
+        error={isTextMissing && text.trim() === '' ? reviewMessages.remarkTextMissing : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {annotators.length > 1 && (
         <SelectField
-          label={reviewMessages.to}
+          label={reviewMessages.recipient}
           placeholder={reviewMessages.latestAnnotator}
           choices={annotators}
           value={recipientId}
-          onChange={setTo}
+          onChange={setRecipientId}
         />
       )}
     </FormDialog>
@@ -94,13 +94,18 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
 const NO_CHOICES: readonly { value: string; label: string }[] = [];
 
 /** Returns the users who have marked the item as done, if the job has several annotators for each item. */
-function useItemAnnotators(job: Job, image: string, isAsked: boolean) {
+function useItemAnnotators(job: Job, imageId: string, isEnabled: boolean) {
   const { data } = useWorkspaceQuery({
-    key: ['jobs', 'who did', job.id, image],
-    enabled: isAsked && job.todo_number > 1,
+    key: ['jobs', 'who did', job.id, imageId],
+    enabled: isEnabled && job.todo_number > 1,
     load: async (scope) =>
-      (await api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job.id }, query: { image }, ...scope }))
-        .results,
+      (
+        await api.call('GET /annotate/v2/imagejob/{id}/snapshots', {
+          params: { id: job.id },
+          query: { image: imageId },
+          ...scope,
+        })
+      ).results,
     select: (snapshots) => snapshots.map(({ user }) => ({ value: user.id, label: user.username })),
   });
   return data ?? NO_CHOICES;

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 
 /** Number of images that are loaded at once. */
 const PAGE_SIZE = 200;
-const NO_VERIFICATIONS: ReadonlyMap<string, boolean> = new Map();
+const NO_CHANGES: ReadonlyMap<string, boolean> = new Map();
 
 /** State of the review in which a reviewer goes through the images that other users have marked as done. */
 export interface DoneReview {
@@ -15,17 +15,17 @@ export interface DoneReview {
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
   /** Removes an image that the reviewer has verified. Images that were sent back need no call, because the server no longer lists them. */
-  readonly remove: (image: string) => void;
+  readonly removeImage: (imageId: string) => void;
   /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
-  readonly onReverted: (image: string, by: 'undo' | 'redo') => void;
+  readonly onReverted: (imageId: string, by: 'undo' | 'redo') => void;
   /** Loads further images. */
   readonly refetch: () => void;
 }
 
 /** Loads the images of the job that other users have done and this user has not verified. Empty if the user may not review. */
 export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview {
-  const mayAnnotate = useHasService('annotate');
-  const canReview = useCanCall<'GET /annotate/v2/imagejob/{id}/to-review/'>('review') && mayAnnotate;
+  const hasAnnotateService = useHasService('annotate');
+  const canReview = useCanCall<'GET /annotate/v2/imagejob/{id}/to-review/'>('review') && hasAnnotateService;
   const { data, refetch } = useWorkspaceQuery({
     key: ['jobs', 'to review', job.id],
     enabled: canReview,
@@ -40,26 +40,26 @@ export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview 
   });
   const [isOn, setOn] = useState(false);
   // Verifications and their undos that the outbox may not have sent yet: true if verified, false if undone.
-  const [verified, setVerified] = useState<ReadonlyMap<string, boolean>>(NO_VERIFICATIONS);
-  const { remove, onReverted } = useMemo(() => {
+  const [verificationChanges, setVerificationChanges] = useState<ReadonlyMap<string, boolean>>(NO_CHANGES);
+  const { removeImage, onReverted } = useMemo(() => {
     return {
-      remove: (image: string) => setVerified((verifiedImages) => new Map(verifiedImages).set(image, true)),
+      removeImage: (imageId: string) => setVerificationChanges((currentChanges) => new Map(currentChanges).set(imageId, true)),
       // Ignore images without a verification in this review: the user may also undo other steps of the job.
-      onReverted: (image: string, by: 'undo' | 'redo') =>
-        setVerified((verifiedImages) =>
-          verifiedImages.has(image) ? new Map(verifiedImages).set(image, by === 'redo') : verifiedImages,
+      onReverted: (imageId: string, by: 'undo' | 'redo') =>
+        setVerificationChanges((currentChanges) =>
+          currentChanges.has(imageId) ? new Map(currentChanges).set(imageId, by === 'redo') : currentChanges,
         ),
     };
   }, []);
   return useMemo(() => {
     const loadedImages = data?.results.map(({ image }) => image) ?? [];
     // Images with an open remark have been sent back, so they do not wait for the reviewer.
-    const sentBack = new Set(remarks.filter(({ state }) => state === 'open').map(({ image }) => image));
-    const restored = [...verified]
-      .filter(([image, isVerified]) => !isVerified && !loadedImages.includes(image) && !sentBack.has(image))
+    const sentBackImages = new Set(remarks.filter(({ state }) => state === 'open').map(({ image }) => image));
+    const restoredImages = [...verificationChanges]
+      .filter(([image, isVerified]) => !isVerified && !loadedImages.includes(image) && !sentBackImages.has(image))
       .map(([image]) => image);
-    const images = [...restored, ...loadedImages.filter((image) => verified.get(image) !== true)];
+    const images = [...restoredImages, ...loadedImages.filter((image) => verificationChanges.get(image) !== true)];
     const count = (data?.count ?? 0) + images.length - loadedImages.length;
-    return { count, images, isOn, setOn, remove, onReverted, refetch: () => void refetch() };
-  }, [data, remarks, verified, isOn, remove, onReverted, refetch]);
+    return { count, images, isOn, setOn, removeImage, onReverted, refetch: () => void refetch() };
+  }, [data, remarks, verificationChanges, isOn, removeImage, onReverted, refetch]);
 }

@@ -6,16 +6,16 @@ import { useState } from 'react';
  * changes.
  */
 export function useInstructions({ id, instructions = '' }: Job) {
-  const key = `annotate.instructions-read ${id}`;
+  const storageKey = `annotate.instructions-read ${id}`;
   const text = instructions.trim();
   const hash = hashText(text);
-  const [readHash, setReadHash] = useState(() => localStorage.getItem(key));
-  const show = (open: boolean) => {
-    setReadHash(open ? null : hash);
-    if (open) localStorage.removeItem(key);
-    else localStorage.setItem(key, hash);
+  const [readHash, setReadHash] = useState(() => localStorage.getItem(storageKey));
+  const setShown = (shouldOpen: boolean) => {
+    setReadHash(shouldOpen ? null : hash);
+    if (shouldOpen) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, hash);
   };
-  return { text, isOpen: text !== '' && readHash !== hash, show };
+  return { text, isOpen: text !== '' && readHash !== hash, show: setShown };
 }
 
 /** Returns a short hash that changes with the text (djb2 by D. J. Bernstein). */

@@ -8,8 +8,8 @@ import { useDoneReview, type DoneReview } from './use-done-review';
 
 /** A remark that is being created: first its position is picked, then its text is entered. */
 type RemarkDraft =
-  | { readonly step: 'place'; readonly image: string }
-  | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
+  | { readonly step: 'position'; readonly imageId: string }
+  | { readonly step: 'text'; readonly imageId: string; readonly position: readonly [number, number] | null };
 
 /** State of reviewing the items of a job, with functions that change it. */
 export interface Review {
@@ -36,7 +36,7 @@ export function useReview(job: Job): Review {
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
   const [remarkToReopen, storeRemarkToReopen] = useState<Remark | null>(null);
-  const close = useMemo(
+  const setters = useMemo(
     () => ({
       setDraft: (next: RemarkDraft | null) => {
         setDraft(next);
@@ -52,7 +52,7 @@ export function useReview(job: Job): Review {
   const isFiltered = wantsFilter && !doneReview.isOn && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, doneReview, draft, remarkToReopen, isAssigned, ...close }),
-    [remarks, isFiltered, doneReview, draft, remarkToReopen, isAssigned, close],
+    () => ({ remarks, isFiltered, setFiltered, doneReview, draft, remarkToReopen, isAssigned, ...setters }),
+    [remarks, isFiltered, doneReview, draft, remarkToReopen, isAssigned, setters],
   );
 }

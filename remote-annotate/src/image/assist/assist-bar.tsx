@@ -33,44 +33,44 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   const styles = useStyles();
   const {
     editor,
-    image: { id },
+    image: { id: imageId },
   } = useScreen();
   const { chosenTool } = useTopic(editor.topics.tool);
   const options = useTopic(editor.topics.assistOptions);
   useTopic(editor.topics.labels);
   useTopic(editor.topics.selection);
   useTopic(editor.topics.sticky);
-  const draft = useTopic(editor.topics.draft);
+  const currentDraft = useTopic(editor.topics.draft);
   const { mode, tolerance, isRemoving } = options;
-  const isModel = mode === 'model';
-  const load = useMemo(
-    () => (isModel ? loadModelSuggester(editor, id) : image && loadPixelSuggester(editor, image)),
-    [isModel, editor, id, image],
+  const isModelMode = mode === 'model';
+  const loadSuggester = useMemo(
+    () => (isModelMode ? loadModelSuggester(editor, imageId) : image && loadPixelSuggester(editor, image)),
+    [isModelMode, editor, imageId, image],
   );
-  const { state: suggestionsState, problem, isEmpty, retry } = useSuggestions(load);
+  const { state: suggestionsState, problem, isEmpty, retry } = useSuggestions(loadSuggester);
   const { listedModes, hasModel } = useOfferedModes();
-  const isSuggesting = draft?.type === 'suggestion';
+  const isSuggesting = currentDraft?.type === 'suggestion';
   const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
   const kind = editor.getDrawnKind('assist') ?? 'polygon';
   const hasTarget = kind === 'mask' && findSelectedMask(editor) !== null;
-  const change = (changes: Partial<AssistOptions>) => editor.setAssistOptions(changes);
-  const finish = (run: () => void) => () => {
-    run();
+  const changeOptions = (changes: Partial<AssistOptions>) => editor.setAssistOptions(changes);
+  const withCanvasFocus = (performAction: () => void) => () => {
+    performAction();
     focusCanvas();
   };
-  const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
+  const refineHint = isModelMode ? texts.modelRefineHint : texts.refineHint;
   const nextHint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
   // Keep the text during the next search. Otherwise, screen readers would announce it again and again while the user changes the tolerance.
   const hint = isSuggesting && isEmpty ? texts.nothingFound : nextHint;
-  const progress = {
-    loading: isModel ? texts.loadingModel : texts.loading,
+  const progressText = {
+    loading: isModelMode ? texts.loadingModel : texts.loading,
     'preparing-image': texts.preparingImage,
     searching: texts.searching,
   }[suggestionsState as string];
   if (chosenTool !== 'assist') return null;
   return (
     <CanvasBar label={texts.bar}>
-      {progress && <ProgressBar className={styles.progress} aria-label={progress} />}
+      {progressText && <ProgressBar className={styles.progress} aria-label={progressText} />}
       <Select
         size="small"
         aria-label={texts.mode}
@@ -88,7 +88,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
           size="small"
           aria-label={texts.kind}
           value={kind}
-          onChange={(_, data) => change({ kind: data.value as AssistOptions['kind'] })}
+          onChange={(_, data) => changeOptions({ kind: data.value as AssistOptions['kind'] })}
         >
           {kinds.map((listedKind) => (
             <option key={listedKind} value={listedKind}>
@@ -106,7 +106,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
             min={1}
             max={MAX_TOLERANCE}
             value={tolerance}
-            onChange={(_, data) => change({ tolerance: data.value })}
+            onChange={(_, data) => changeOptions({ tolerance: data.value })}
           />
           <span className={styles.number}>{tolerance}</span>
         </label>
@@ -115,28 +115,28 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         <Checkbox
           label={texts.removing}
           checked={isRemoving}
-          onChange={(_, data) => change({ isRemoving: data.checked === true })}
+          onChange={(_, data) => changeOptions({ isRemoving: data.checked === true })}
         />
       )}
       {isSuggesting && (
         <div className={styles.actions}>
-          <Button size="small" appearance="primary" onClick={finish(() => editor.acceptSuggestion())}>
+          <Button size="small" appearance="primary" onClick={withCanvasFocus(() => editor.acceptSuggestion())}>
             {hasTarget ? texts.addToMask : texts.accept}
           </Button>
           {hasTarget && (
-            <Button size="small" title={texts.removeKeys} onClick={finish(() => editor.acceptSuggestion('subtract'))}>
+            <Button size="small" title={texts.removeKeys} onClick={withCanvasFocus(() => editor.acceptSuggestion('subtract'))}>
               {texts.removeFromMask}
             </Button>
           )}
-          <Button size="small" onClick={finish(() => editor.discardSuggestion())}>
+          <Button size="small" onClick={withCanvasFocus(() => editor.discardSuggestion())}>
             {texts.discard}
           </Button>
         </div>
       )}
       <p role="status" className={styles.status}>
-        {problem ?? (suggestionsState === 'searching' ? hint : (progress ?? hint))}{' '}
+        {problem ?? (suggestionsState === 'searching' ? hint : (progressText ?? hint))}{' '}
         {suggestionsState === 'not-loaded' &&
-          (isModel && !hasModel ? (
+          (isModelMode && !hasModel ? (
             <Link href="/docs/interactive-model" target="_blank">
               {texts.modelGuide}
             </Link>

@@ -27,36 +27,36 @@ jest.mock('../../assist/model/model-segmenter', () => ({
   getModelSegmenter: () => Promise.resolve(mockSegmenter),
   ImageProblem: MockImageProblem,
 }));
-const MODEL = { name: 'M', licence: null, decoder: '/decoder.onnx', coordinate_size: 1024, mask_shape: [1, 1, 256, 256] };
+const READY_MODEL = { name: 'M', licence: null, decoder: '/decoder.onnx', coordinate_size: 1024, mask_shape: [1, 1, 256, 256] };
 
 /** Finds an object that fills the left half of the searched area. */
-function findInLeftHalf(_: unknown, place: BitmapPlacement): Promise<Suggestion> {
-  const { x, y, columns, rows, step } = place;
+function findInLeftHalf(_: unknown, placement: BitmapPlacement): Promise<Suggestion> {
+  const { x, y, columns, rows, step } = placement;
   const bits = Uint8Array.from({ length: columns * rows }, (_unused, index) => (index % columns < columns / 2 ? 1 : 0));
   const right = x + (columns * step) / 2;
   const outline = [x, y, right, y, right, y + rows * step, x, y + rows * step];
-  return Promise.resolve({ region: { ...place, bits }, outline, edges: [outline] });
+  return Promise.resolve({ region: { ...placement, bits }, outline, edges: [outline] });
 }
 
-const BULK = 'POST /detection/v2/object/bulk';
-const PUT = 'PUT /detection/v2/object/{id}/';
+const BULK_UPDATE = 'POST /detection/v2/object/bulk';
+const UPDATE_OBJECT = 'PUT /detection/v2/object/{id}/';
 const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1)));
 
 const NO_MODEL = { status: 'none', problem: null, model: null };
 
-function show(model: Record<string, unknown> = NO_MODEL, isReopened = false, handlers: object = {}) {
+function showScreen(model: Record<string, unknown> = NO_MODEL, { isReopened = false, handlers = {} as object } = {}) {
   const stub = showImage({
     isReopened,
     handlers: {
       'GET /interactive-model/v2/': model,
       'GET /detection/v2/object/': page(cups),
-      [PUT]: ({ body }: { body: unknown }) => ({
+      [UPDATE_OBJECT]: ({ body }: { body: unknown }) => ({
         ...cups[0],
         ...(body as object),
         detection_label: cups[0]?.detection_label,
         version: 2,
       }),
-      [BULK]: ({ body }: { body: unknown }) => ({
+      [BULK_UPDATE]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { id: string; data: number[] }[] }).items.map(({ id, data }) => ({
           status: 200,
           row: { ...cups.find((cup) => cup.id === id), data, version: 2 },
@@ -74,8 +74,8 @@ beforeEach(() => {
   mockClient.perform.mockReset().mockImplementation(findInLeftHalf);
 });
 
-test('a key previews tightened boxes, Esc cancels, and Enter applies one undo step', async () => {
-  const { stub, user } = show();
+test('a key previews smaller boxes, Esc cancels, and Enter applies them as one undo step', async () => {
+  const { stub, user } = showScreen();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   await user.keyboard('/');
@@ -85,10 +85,10 @@ test('a key previews tightened boxes, Esc cancels, and Enter applies one undo st
   expect(screen.getByRole('region', { name: 'Selected shapes' })).toBeVisible();
   await user.keyboard('/');
   expect(await screen.findByText('2 of 2 shapes can be smaller.')).toBeVisible();
-  expect(stub.getRequests(BULK)).toHaveLength(0);
+  expect(stub.getRequests(BULK_UPDATE)).toHaveLength(0);
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(stub.getRequests(BULK)).toHaveLength(1));
-  expect(stub.getRequests(BULK)[0]?.body).toMatchObject({
+  await waitFor(() => expect(stub.getRequests(BULK_UPDATE)).toHaveLength(1));
+  expect(stub.getRequests(BULK_UPDATE)[0]?.body).toMatchObject({
     items: [
       { op: 'change', id: createId(31) },
       { op: 'change', id: createId(32) },
@@ -98,13 +98,13 @@ test('a key previews tightened boxes, Esc cancels, and Enter applies one undo st
   expect(screen.queryByRole('region', { name: 'Shrink to the objects' })).toBeNull();
 });
 
-test('boxes and polygons are tightened together as one undo step', async () => {
+test('boxes and polygons are shrunk together as one undo step', async () => {
   const polygon = {
     ...createObjectRow(61, createImageRow(1)),
     segmentation_label: { id: createId(23), name: 'Leaf' },
     data: [100, 100, 200, 100, 200, 200, 100, 200],
   };
-  const { user } = show(NO_MODEL, false, { 'GET /segmentation/v2/polygon/': page([polygon]) });
+  const { user } = showScreen(NO_MODEL, { handlers: { 'GET /segmentation/v2/polygon/': page([polygon]) } });
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   await user.keyboard('{Control>}');
@@ -114,9 +114,9 @@ test('boxes and polygons are tightened together as one undo step', async () => {
   await user.keyboard('/');
   expect(await screen.findByText('3 of 3 shapes can be smaller.')).toBeVisible();
   await user.keyboard('{Enter}');
-  const undo = screen.getByRole('button', { name: 'Undo' });
-  await user.click(undo);
-  expect(undo).toBeDisabled();
+  const undoButton = screen.getByRole('button', { name: 'Undo' });
+  await user.click(undoButton);
+  expect(undoButton).toBeDisabled();
   expect(screen.getByRole('heading', { name: '3 shapes selected' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Polygons: 1' }));
   expect(await screen.findByRole('region', { name: 'Polygon' })).toBeVisible();
@@ -124,31 +124,31 @@ test('boxes and polygons are tightened together as one undo step', async () => {
 });
 
 test('a box that was changed during the preview is not shrunk', async () => {
-  const { user } = show();
+  const { user } = showScreen();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Cup 1' }));
   await user.keyboard('/');
   const panel = within(await screen.findByRole('region', { name: 'Shrink to the objects' }));
   expect(await panel.findByText('1 of 1 shape can be smaller.')).toBeVisible();
-  const angle = screen.getByRole('spinbutton', { name: 'Angle (degrees)' });
-  await user.clear(angle);
-  await user.type(angle, '30');
+  const angleField = screen.getByRole('spinbutton', { name: 'Angle (degrees)' });
+  await user.clear(angleField);
+  await user.type(angleField, '30');
   expect(await panel.findByText('0 of 1 shape can be smaller.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
-test('the bar of the tool offers methods and results, and its key changes the method', async () => {
-  const { stub, user } = show();
+test('the bar offers the methods and kinds of result, and a key selects the next method', async () => {
+  const { stub, user } = showScreen();
   await screen.findByRole('tab', { name: 'List of items' });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
   const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
-  const method = bar.getByRole('combobox', { name: 'Method' });
-  expect(method).toHaveDisplayValue('Magic wand');
+  const methodSelect = bar.getByRole('combobox', { name: 'Method' });
+  expect(methodSelect).toHaveDisplayValue('Magic wand');
   // The server of this test has no interactive model.
   await waitFor(() => expect(stub.getRequests('GET /interactive-model/v2/')).toHaveLength(1));
   expect(
-    within(method)
+    within(methodSelect)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Magic wand', 'Object in a box', 'Object under strokes', 'Scissors along edges', 'Interactive model']);
@@ -156,27 +156,31 @@ test('the bar of the tool offers methods and results, and its key changes the me
   await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As mask');
   expect(localStorage.getItem('annotate.assist-kind')).toBe('mask');
   await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As polygon');
-  const pressKey = async () => {
+  const pressToolKey = async () => {
     act(() => screen.getByRole('application').focus());
     await user.keyboard('z');
   };
-  await pressKey();
-  expect(method).toHaveDisplayValue('Object in a box');
+  await pressToolKey();
+  expect(methodSelect).toHaveDisplayValue('Object in a box');
   expect(bar.queryByRole('slider', { name: 'Tolerance' })).toBeNull();
-  for (let count = 0; count < 3; count++) await pressKey();
-  expect(method).toHaveDisplayValue('Magic wand');
-  await user.selectOptions(method, 'Interactive model');
+  for (let presses = 0; presses < 3; presses++) await pressToolKey();
+  expect(methodSelect).toHaveDisplayValue('Magic wand');
+  await user.selectOptions(methodSelect, 'Interactive model');
   expect(await bar.findByText('This server has no interactive model.')).toBeVisible();
   expect(bar.getByRole('link', { name: 'Set up a model' })).toHaveAttribute('href', '/docs/interactive-model');
   expect(bar.queryByRole('button', { name: 'Retry' })).toBeNull();
-  await pressKey();
-  expect(method).toHaveDisplayValue('Magic wand');
+  await pressToolKey();
+  expect(methodSelect).toHaveDisplayValue('Magic wand');
 });
 
-test('the bar says when nothing was found, until the marks are discarded', async () => {
-  const nothing = { region: { x: 0, y: 0, step: 1, columns: 0, rows: 0, bits: new Uint8Array() }, outline: [], edges: [] };
-  mockClient.perform.mockResolvedValue(nothing);
-  const { user } = show();
+test('the bar shows a message when no object was found, until Esc discards the prompt', async () => {
+  const emptySuggestion = {
+    region: { x: 0, y: 0, step: 1, columns: 0, rows: 0, bits: new Uint8Array() },
+    outline: [],
+    edges: [],
+  };
+  mockClient.perform.mockResolvedValue(emptySuggestion);
+  const { user } = showScreen();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
   const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
@@ -187,15 +191,15 @@ test('the bar says when nothing was found, until the marks are discarded', async
   mockClient.perform.mockImplementation(findInLeftHalf);
   await user.keyboard('{ArrowRight}{Enter}');
   expect(await bar.findByText(/^Mark more of the object/)).toBeVisible();
-  mockClient.perform.mockResolvedValue(nothing);
+  mockClient.perform.mockResolvedValue(emptySuggestion);
   await user.keyboard('{ArrowRight}{Enter}');
   await bar.findByText(/^No object was found there/);
   await user.keyboard('{Escape}');
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
 });
 
-test('a worker that cannot be loaded is reported, and Retry loads it again', async () => {
-  const { user } = show();
+test('a worker that cannot be loaded is reported, and Retry loads the worker again', async () => {
+  const { user } = showScreen();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   mockClient.ready = Promise.reject(new Error('No worker'));
   mockClient.ready.catch(() => undefined);
@@ -208,43 +212,43 @@ test('a worker that cannot be loaded is reported, and Retry loads it again', asy
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
 });
 
-test('offers the interactive model of the server, and prepares the image when it is chosen', async () => {
-  const { user } = show({ status: 'ready', problem: null, model: MODEL });
+test('selecting the interactive model of the server prepares the image for the model', async () => {
+  const { user } = showScreen({ status: 'ready', problem: null, model: READY_MODEL });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
   const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
-  const method = bar.getByRole('combobox', { name: 'Method' });
-  expect(await within(method).findByRole('option', { name: 'Interactive model' })).toBeInTheDocument();
-  let finish = () => {};
-  mockSegmenter.prepare.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve(undefined))));
-  await user.selectOptions(method, 'Interactive model');
+  const methodSelect = bar.getByRole('combobox', { name: 'Method' });
+  expect(await within(methodSelect).findByRole('option', { name: 'Interactive model' })).toBeInTheDocument();
+  let finishPreparing = () => {};
+  mockSegmenter.prepare.mockImplementationOnce(() => new Promise((resolve) => (finishPreparing = () => resolve(undefined))));
+  await user.selectOptions(methodSelect, 'Interactive model');
   expect(await bar.findByText('Preparing the image for the model …')).toBeVisible();
   await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalledWith(createId(1), expect.any(AbortSignal)));
-  await act(async () => finish());
+  await act(async () => finishPreparing());
   expect(await bar.findByText('Click the object, or draw a box around it.')).toBeVisible();
 });
 
-test('shows problems of the model and of an image, and Retry loads it again', async () => {
-  const { stub, user } = show({ status: 'failed', problem: 'encoder.onnx is missing.', model: null });
+test('errors of the model and of the image are shown, and Retry loads the model again', async () => {
+  const { stub, user } = showScreen({ status: 'failed', problem: 'encoder.onnx is missing.', model: null });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
   const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
-  const method = bar.getByRole('combobox', { name: 'Method' });
-  await within(method).findByRole('option', { name: 'Interactive model' });
-  await user.selectOptions(method, 'Interactive model');
+  const methodSelect = bar.getByRole('combobox', { name: 'Method' });
+  await within(methodSelect).findByRole('option', { name: 'Interactive model' });
+  await user.selectOptions(methodSelect, 'Interactive model');
   expect(await bar.findByText("The interactive model can't be used. encoder.onnx is missing.")).toBeVisible();
-  stub.addHandlers({ 'GET /interactive-model/v2/': { status: 'ready', problem: null, model: MODEL } });
+  stub.addHandlers({ 'GET /interactive-model/v2/': { status: 'ready', problem: null, model: READY_MODEL } });
   mockSegmenter.prepare.mockRejectedValueOnce(new MockImageProblem('It took longer than 60 seconds.'));
   await user.click(bar.getByRole('button', { name: 'Retry' }));
   expect(await bar.findByText("The model can't use this image. It took longer than 60 seconds.")).toBeVisible();
 });
 
 describe('the remembered method', () => {
-  const remember = (mode: string) => {
+  const rememberMode = (mode: string) => {
     localStorage.setItem('annotate.assist-mode', mode);
     localStorage.removeItem('annotate.tool');
   };
-  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+  const openTool = async (user: ReturnType<typeof userEvent.setup>) => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
     await user.keyboard('z');
     const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
@@ -252,25 +256,25 @@ describe('the remembered method', () => {
   };
 
   test('is chosen on the next image', async () => {
-    const firstScreen = show();
-    await firstScreen.user.selectOptions(await open(firstScreen.user), 'Scissors along edges');
+    const firstScreen = showScreen();
+    await firstScreen.user.selectOptions(await openTool(firstScreen.user), 'Scissors along edges');
     cleanup();
     // Clear the remembered tool. If the tool were already active, its key would switch to the next method.
     localStorage.removeItem('annotate.tool');
-    expect(await open(show(NO_MODEL, true).user)).toHaveDisplayValue('Scissors along edges');
+    expect(await openTool(showScreen(NO_MODEL, { isReopened: true }).user)).toHaveDisplayValue('Scissors along edges');
   });
 
-  test('loads no library for pixels if it is the interactive model', async () => {
-    remember('model');
-    const { user } = show({ status: 'ready', problem: null, model: MODEL }, true);
-    expect(await open(user)).toHaveDisplayValue('Interactive model');
+  test('does not load OpenCV if it is the interactive model', async () => {
+    rememberMode('model');
+    const { user } = showScreen({ status: 'ready', problem: null, model: READY_MODEL }, { isReopened: true });
+    expect(await openTool(user)).toHaveDisplayValue('Interactive model');
     await waitFor(() => expect(mockSegmenter.prepare).toHaveBeenCalled());
     expect(mockGetClient).not.toHaveBeenCalled();
   });
 
   test('is replaced if the server has no model', async () => {
-    remember('model');
-    const method = await open(show(NO_MODEL, true).user);
-    await waitFor(() => expect(method).toHaveDisplayValue('Magic wand'));
+    rememberMode('model');
+    const methodSelect = await openTool(showScreen(NO_MODEL, { isReopened: true }).user);
+    await waitFor(() => expect(methodSelect).toHaveDisplayValue('Magic wand'));
   });
 });

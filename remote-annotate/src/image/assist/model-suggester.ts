@@ -8,21 +8,21 @@ import { SuggesterProblem, type LoadSuggester } from './suggester';
 
 const POLL_INTERVAL_MS = 2000;
 /** Delay before a shown image is encoded on the server. Images that the user only pages through are not encoded. */
-const SETTLE_MS = 300;
+const ENCODING_DELAY_MS = 300;
 
 type ReadyModel = NonNullable<InteractiveModel['model']>;
 
 /** Creates a function that loads the suggester. The suggester finds objects in an image with the interactive model of the server. */
 export const loadModelSuggester =
-  (editor: Editor, image: string): LoadSuggester =>
+  (editor: Editor, imageId: string): LoadSuggester =>
   (onState, signal) => {
     let model: ReadyModel | null = null;
     const load = async () => {
       model = await waitForModel(signal);
       const segmenter = await getModelSegmenter(model);
       onState('preparing-image');
-      await wait(SETTLE_MS, signal);
-      await segmenter.prepare(image, signal);
+      await wait(ENCODING_DELAY_MS, signal);
+      await segmenter.prepare(imageId, signal);
     };
     return {
       ready: load().catch((error: unknown) => {
@@ -32,7 +32,7 @@ export const loadModelSuggester =
         if (prompt.type !== 'model' || !model) throw new Error('The prompt needs a loaded model');
         // Get the model again for each prompt, because it is reloaded after a failure.
         const segmenter = await getModelSegmenter(model);
-        return segmenter.find(image, editor.imageSize, prompt, signal);
+        return segmenter.find(imageId, editor.imageSize, prompt, signal);
       },
     };
   };

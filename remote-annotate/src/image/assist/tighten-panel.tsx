@@ -22,7 +22,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   const [results, setResults] = useState<readonly TightenedShape[] | null>(null);
   useTopic(editor.topics.document);
   // Skip shapes that the user has changed in the meantime.
-  const tightened = (results ?? []).flatMap(({ before, after }) => {
+  const currentResults = (results ?? []).flatMap(({ before, after }) => {
     const shape = editor.document.get(before.id);
     return shape && areItemsEqual(shape.data, before.data) ? [after] : [];
   });
@@ -41,10 +41,10 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
     };
     // `shapes` does not change, because the panel is mounted for one selection.
   }, [editor, image, shapes, notify, onClose]);
-  useEffect(() => editor.setPreview(tightened));
+  useEffect(() => editor.setPreview(currentResults));
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = () => {
-    const changedShapes = editor.document.replaceData(new Map(tightened.map(({ id, data }) => [id, [data]])));
+    const changedShapes = editor.document.replaceData(new Map(currentResults.map(({ id, data }) => [id, [data]])));
     editor.selectByCommand(changedShapes.map(({ id }) => id));
     onClose();
   };
@@ -53,13 +53,13 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
       title={texts.tighten}
       applyLabel={texts.apply}
       discardLabel={texts.discard}
-      isEmpty={tightened.length === 0}
+      isEmpty={currentResults.length === 0}
       onApply={apply}
       onDiscard={onClose}
     >
       {results ? (
         <Text role="status" size={200}>
-          {texts.tightened(tightened.length, shapes.length)}
+          {texts.tightened(currentResults.length, shapes.length)}
         </Text>
       ) : (
         <ProgressBar aria-label={texts.searching} />
@@ -84,16 +84,17 @@ async function findTightened(
   const tightenedShapes: TightenedShape[] = [];
   for (const shape of shapes) {
     if (!isActive() || !canBeTightened(shape)) continue;
-    const place = toBitmapPlacement(
+    const placement = toBitmapPlacement(
       expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN),
       editor.imageSize,
       MAX_PIXELS.grabCut,
     );
     const task = { type: 'shrink', outline: getShapeOutline(shape) } as const;
-    const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, task);
+    const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, placement, task);
     const data = tightenShape(shape, suggestion, editor.imageSize);
-    const tight = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);
-    if (tight && !areItemsEqual(tight.data, shape.data)) tightenedShapes.push({ before: shape, after: tight });
+    const tightenedShape = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);
+    if (tightenedShape && !areItemsEqual(tightenedShape.data, shape.data))
+      tightenedShapes.push({ before: shape, after: tightenedShape });
   }
   return tightenedShapes;
 }

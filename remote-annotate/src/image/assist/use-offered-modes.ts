@@ -19,10 +19,10 @@ export function useOfferedModes(): { listedModes: readonly AssistMode[]; hasMode
   useEffect(() => {
     if (isPending) return;
     // The remembered method may need a model that this server does not have.
-    const isMissing = !hasModel && editor.assistOptions.mode === 'model';
+    const isModelMissing = !hasModel && editor.assistOptions.mode === 'model';
     editor.setAssistOptions({
       modes: hasModel ? ASSIST_MODES : PIXEL_MODES,
-      ...(isMissing && { mode: DEFAULT_ASSIST_OPTIONS.mode }),
+      ...(isModelMissing && { mode: DEFAULT_ASSIST_OPTIONS.mode }),
     });
   }, [editor, hasModel, isPending]);
   return { listedModes: isPending || data ? ASSIST_MODES : PIXEL_MODES, hasModel };

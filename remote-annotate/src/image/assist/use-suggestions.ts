@@ -17,7 +17,7 @@ interface Suggestions {
   readonly retry: () => void;
 }
 
-interface ShownState extends Omit<Suggestions, 'retry'> {
+interface SuggestionState extends Omit<Suggestions, 'retry'> {
   readonly load: LoadSuggester | null;
 }
 
@@ -31,7 +31,7 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const { editor } = useScreen();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
-  const [suggestionState, setShown] = useState<ShownState>({ load, ...LOADING });
+  const [suggestionState, setSuggestionState] = useState<SuggestionState>({ load, ...LOADING });
   // Ignore the state of a suggester that has been replaced.
   const { state, problem, isEmpty } = suggestionState.load === load ? suggestionState : LOADING;
 
@@ -41,42 +41,42 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
     const { signal } = controller;
     let isReady = false;
     let isBusy = false;
-    let answered: Prompt | null = null;
-    let hasFoundNothing = false;
-    const show = (next: AssistState, reason: string | null = null) => {
-      if (!signal.aborted) setShown({ load, state: next, problem: reason, isEmpty: hasFoundNothing });
+    let answeredPrompt: Prompt | null = null;
+    let isResultEmpty = false;
+    const updateState = (nextState: AssistState, reason: string | null = null) => {
+      if (!signal.aborted) setSuggestionState({ load, state: nextState, problem: reason, isEmpty: isResultEmpty });
     };
-    const suggester = load(show, signal);
-    const answer = async (): Promise<void> => {
+    const suggester = load(updateState, signal);
+    const answerPrompt = async (): Promise<void> => {
       const { prompt } = editor;
-      if (signal.aborted || !isReady || isBusy || !prompt || prompt === answered || prompt.type === 'cut') return;
+      if (signal.aborted || !isReady || isBusy || !prompt || prompt === answeredPrompt || prompt.type === 'cut') return;
       isBusy = true;
-      show('searching');
+      updateState('searching');
       try {
         const suggestion = await suggester.suggest(prompt);
         if (!signal.aborted) editor.resolvePrompt(prompt, suggestion);
-        hasFoundNothing = suggestion.outline.length === 0;
+        isResultEmpty = suggestion.outline.length === 0;
       } catch (error) {
         if (!signal.aborted) notify.danger({ title: assistMessages.failed, error });
       }
-      [answered, isBusy] = [prompt, false];
-      show('idle');
-      await answer();
+      [answeredPrompt, isBusy] = [prompt, false];
+      updateState('idle');
+      await answerPrompt();
     };
     const unsubscribe = editor.topics.prompt.subscribe(() => {
-      if (!editor.prompt && hasFoundNothing) {
-        hasFoundNothing = false;
-        show('idle');
+      if (!editor.prompt && isResultEmpty) {
+        isResultEmpty = false;
+        updateState('idle');
       }
-      void answer();
+      void answerPrompt();
     });
     suggester.ready.then(
       () => {
         isReady = true;
-        show('idle');
-        void answer();
+        updateState('idle');
+        void answerPrompt();
       },
-      (error: unknown) => show('not-loaded', error instanceof SuggesterProblem ? error.message : assistMessages.notLoaded),
+      (error: unknown) => updateState('not-loaded', error instanceof SuggesterProblem ? error.message : assistMessages.notLoaded),
     );
     return () => {
       controller.abort();
@@ -85,7 +85,7 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
   }, [editor, load, notify, attempt]);
 
   const retry = () => {
-    setShown({ load, ...LOADING });
+    setSuggestionState({ load, ...LOADING });
     setAttempt((count) => count + 1);
   };
   return { state, problem, isEmpty, retry };

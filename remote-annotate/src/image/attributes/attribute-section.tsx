@@ -10,7 +10,7 @@ import { attributeMessages } from './attribute-messages';
 import { useSelectedAttributes, type SelectedAttributes } from './selected-attributes';
 
 /** Few labels declare attributes, so the code of their controls is loaded on demand. */
-const loadDeclared = async () => (await import('./declared-attributes')).DeclaredAttributes;
+const loadDeclaredAttributes = async () => (await import('./declared-attributes')).DeclaredAttributes;
 
 const useStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -36,8 +36,8 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
   const section = useRef<HTMLElement>(null);
   const attributes = useSelectedAttributes(shapes, labels);
   const { definitions, names, isDisabled } = attributes;
-  const hasOthers = definitions.length > 0 || names.some((name) => !isShapeFlag(name));
-  useKeyAction('attributes', isDisabled ? null : () => section.current && focusNextGroup(section.current));
+  const hasDeclaredOrExtra = definitions.length > 0 || names.some((name) => !isShapeFlag(name));
+  useKeyAction('attributes', isDisabled ? null : () => section.current && focusNextControlGroup(section.current));
   const keymap = useKeymap();
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
@@ -46,12 +46,12 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
     handleEscape(event, () => target.blur());
     if (event.defaultPrevented) return;
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
-    const chord = key && toChord(key);
+    const pressedChord = key && toChord(key);
     const isTyping = target.matches(TEXT_CONTROLS);
-    const isNext = isTyping ? event.key === 'Enter' : keymap.findActions(chord || null).includes('attributes');
+    const isNext = isTyping ? event.key === 'Enter' : keymap.findActions(pressedChord || null).includes('attributes');
     if (!isNext) return;
     event.preventDefault();
-    focusNextGroup(section.current);
+    focusNextControlGroup(section.current);
   };
   return (
     <section ref={section} aria-label={attributeMessages.title} className={styles.section} onKeyDown={onKeyDown}>
@@ -60,7 +60,9 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
         <KeyHint action="attributes" />
       </div>
       <Flags attributes={attributes} />
-      {hasOthers && <LazyComponent load={loadDeclared} title={attributeMessages.title} props={{ attributes }} skeleton={null} />}
+      {hasDeclaredOrExtra && (
+        <LazyComponent load={loadDeclaredAttributes} title={attributeMessages.title} props={{ attributes }} skeleton={null} />
+      )}
     </section>
   );
 }
@@ -69,11 +71,11 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   const styles = useStyles();
   const toggle = (flag: ShapeFlag) => setValue(flag, getFlag(flag) === true ? null : true);
   const onKeyDown = (event: KeyboardEvent) => {
-    const flag = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
-    if (!flag || isDisabled) return;
+    const flagAtDigit = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
+    if (!flagAtDigit || isDisabled) return;
     // While the group has the focus, a digit toggles a flag instead of choosing a label.
     event.preventDefault();
-    toggle(flag);
+    toggle(flagAtDigit);
   };
   return (
     <div role="group" data-attribute-group className={styles.flags} aria-label={attributeMessages.title} onKeyDown={onKeyDown}>
@@ -104,8 +106,8 @@ const TEXT_CONTROLS = 'input:not([type=radio], [type=checkbox]), select';
 const CONTROLS = 'input, select, button';
 
 /** Moves the focus to the first control of the next group. The first group follows the last group. */
-function focusNextGroup(section: HTMLElement): void {
-  const groups = [...section.querySelectorAll<HTMLElement>('[data-attribute-group]')];
+function focusNextControlGroup(sectionElement: HTMLElement): void {
+  const groups = [...sectionElement.querySelectorAll<HTMLElement>('[data-attribute-group]')];
   const currentGroup = groups.findIndex((group) => group.contains(document.activeElement));
   const nextGroup = groups[(currentGroup + 1) % groups.length];
   (nextGroup?.querySelector<HTMLElement>('input:checked') ?? nextGroup?.querySelector<HTMLElement>(CONTROLS))?.focus();

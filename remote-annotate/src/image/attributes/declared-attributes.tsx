@@ -14,7 +14,7 @@ const MAX_RADIO_BUTTONS = 9;
 
 const useStyles = makeStyles({
   radios: { flexWrap: 'wrap' },
-  other: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  undeclaredAttribute: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   text: { minWidth: 0, overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
 });
 
@@ -31,7 +31,7 @@ export function DeclaredAttributes({ attributes }: DeclaredAttributesProps) {
         <AttributeControl key={`${selectionKey} ${definition.name}`} definition={definition} attributes={attributes} />
       ))}
       {undeclaredNames.map((name) => (
-        <OtherAttribute key={name} name={name} attributes={attributes} />
+        <UndeclaredAttribute key={name} name={name} attributes={attributes} />
       ))}
     </>
   );
@@ -52,12 +52,18 @@ function AttributeControl({ definition, attributes }: { definition: AttributeDef
   const isMixed = valueState === 'mixed';
   const value = isMixed ? null : valueState.value;
   const Control = type === 'choice' ? (choices.length > MAX_RADIO_BUTTONS ? ChoiceList : ChoiceButtons) : CONTROLS[type];
-  const props = { definition, value, isMixed, isDisabled, onChange: (next: AttributeValue | null) => setValue(name, next) };
+  const controlProps = {
+    definition,
+    value,
+    isMixed,
+    isDisabled,
+    onChange: (next: AttributeValue | null) => setValue(name, next),
+  };
   const isMissing = isRequired === true && !isMixed && value === null;
   return (
     <div data-attribute-group>
       {type === 'checkbox' ? (
-        <Control {...props} />
+        <Control {...controlProps} />
       ) : (
         <Field
           label={name}
@@ -65,7 +71,7 @@ function AttributeControl({ definition, attributes }: { definition: AttributeDef
           validationState={isMissing ? 'warning' : 'none'}
           validationMessage={isMissing ? attributeMessages.required : undefined}
         >
-          <Control {...props} />
+          <Control {...controlProps} />
         </Field>
       )}
     </div>
@@ -116,11 +122,11 @@ interface DraftInputProps extends Pick<ControlProps, 'value' | 'isMixed' | 'isDi
 
 /** An input whose text becomes the value when the user leaves it or presses Enter. An invalid text is discarded. */
 function DraftInput({ value, isMixed, isDisabled, onChange, parse, input }: DraftInputProps) {
-  const [text, setText] = useState<string | null>(null);
-  const commit = () => {
-    const parsed = text === null ? undefined : parse(text);
-    if (parsed !== undefined && parsed !== value) onChange(parsed);
-    setText(null);
+  const [draftText, setDraftText] = useState<string | null>(null);
+  const commitDraft = () => {
+    const parsedValue = draftText === null ? undefined : parse(draftText);
+    if (parsedValue !== undefined && parsedValue !== value) onChange(parsedValue);
+    setDraftText(null);
   };
   return (
     <Input
@@ -128,14 +134,14 @@ function DraftInput({ value, isMixed, isDisabled, onChange, parse, input }: Draf
       size="small"
       disabled={isDisabled}
       placeholder={isMixed ? attributeMessages.different : ''}
-      value={text ?? (value === null ? '' : String(value))}
-      onChange={(_, data) => setText(data.value)}
-      onBlur={commit}
+      value={draftText ?? (value === null ? '' : String(value))}
+      onChange={(_, data) => setDraftText(data.value)}
+      onBlur={commitDraft}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
-        if (event.key !== 'Escape' || text === null) return;
+        if (event.key === 'Enter') commitDraft();
+        if (event.key !== 'Escape' || draftText === null) return;
         event.stopPropagation();
-        setText(null);
+        setDraftText(null);
       }}
     />
   );
@@ -197,12 +203,12 @@ function ChoiceList({ definition: { choices = [] }, value, isMixed, isDisabled, 
 
 const CONTROLS = { checkbox: CheckboxControl, number: NumberControl, text: TextControl };
 
-function OtherAttribute({ name, attributes }: { name: string; attributes: SelectedAttributes }) {
+function UndeclaredAttribute({ name, attributes }: { name: string; attributes: SelectedAttributes }) {
   const styles = useStyles();
   const { getValue, setValue, isDisabled } = attributes;
   const valueState = getValue(name);
   return (
-    <div className={styles.other}>
+    <div className={styles.undeclaredAttribute}>
       <span className={styles.text}>
         {attributeMessages.undeclared(name, valueState === 'mixed' ? attributeMessages.different : formatValue(valueState.value))}
       </span>

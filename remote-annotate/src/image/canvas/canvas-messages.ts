@@ -22,11 +22,11 @@ export const canvasMessages = {
   },
   running: (command: string) => `${command} …`,
   cancel: 'Cancel',
-  spoken: {
-    shape: (name: string, place: number, count: number, size: string) => `${name}, ${place} of ${count}, ${size}`,
+  announcements: {
+    shape: (name: string, position: number, count: number, size: string) => `${name}, ${position} of ${count}, ${size}`,
     at: (x: number, y: number) => `at ${x}, ${y}`,
     size: (width: number, height: number) => `${width} by ${height} pixels`,
     crosshair: (x: number, y: number) => `${x}, ${y}`,
-    vertex: (place: number, count: number, position: string) => `Vertex ${place} of ${count}, ${position}`,
+    vertex: (vertexNumber: number, count: number, position: string) => `Vertex ${vertexNumber} of ${count}, ${position}`,
   },
 } as const;

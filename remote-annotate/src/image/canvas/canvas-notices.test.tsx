@@ -79,9 +79,9 @@ test('zoom buttons change the scale, which is shown in per cent', async () => {
 });
 
 test('a reload offers to continue or discard an unfinished polygon', async () => {
-  const drawing = new TestEditor({ tool: 'polygon' });
-  showNotices(drawing);
-  act(() => void drawing.clickAll([100, 100], [300, 100], [300, 300]));
+  const firstEditor = new TestEditor({ tool: 'polygon' });
+  showNotices(firstEditor);
+  act(() => void firstEditor.clickAll([100, 100], [300, 100], [300, 300]));
   cleanup();
   const editor = showNotices(new TestEditor({ tool: 'select' }));
   expect(screen.getByText(/^Unfinished polygon from \d\d:\d\d$/)).toBeVisible();
@@ -92,16 +92,16 @@ test('a reload offers to continue or discard an unfinished polygon', async () =>
 
   // A polygon that waits for its label is not in the document yet.
   cleanup();
-  const third = showNotices(new TestEditor({ tool: 'polygon' }));
-  act(() => void third.clickAll([500, 500], [600, 500]));
+  const thirdEditor = showNotices(new TestEditor({ tool: 'polygon' }));
+  act(() => void thirdEditor.clickAll([500, 500], [600, 500]));
   cleanup();
   showNotices();
   expect(screen.getAllByText(/^Unfinished polygon/)).toHaveLength(2);
   await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
   cleanup();
-  const last = showNotices();
+  const lastEditor = showNotices();
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  act(() => void last.pressAll('Enter').confirm('leaf'));
+  act(() => void lastEditor.pressAll('Enter').confirm('leaf'));
   cleanup();
   showNotices();
   expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();

@@ -50,7 +50,7 @@ export function CanvasNotices() {
   useUnsavedChanges(editor.hasUnfinished);
   const hint =
     chosenTool === 'cut' ? polygonCommandMessages.cutHint : suspendedDrafts.length > 0 && canvasMessages.notices.suspended;
-  const text = notice === null ? hint : describeNotice(notice);
+  const noticeText = notice === null ? hint : describeNotice(notice);
   return (
     <>
       <UnfinishedPolygon key={image.id} />
@@ -58,7 +58,7 @@ export function CanvasNotices() {
         <Presence kind="image" id={image.id} />
       </div>
       <div role="status" className={styles.notice}>
-        {text && <p className={styles.text}>{text}</p>}
+        {noticeText && <p className={styles.text}>{noticeText}</p>}
       </div>
       <LiveRegion editor={editor} className={styles.liveRegion} />
     </>
@@ -77,11 +77,11 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
-  const text =
+  const spokenText =
     vertex !== null && shape && shapeKinds.getPoints(shape)
       ? describePoint(shape, vertex)
       : crosshair
-        ? canvasMessages.spoken.crosshair(crosshair.x, crosshair.y)
+        ? canvasMessages.announcements.crosshair(crosshair.x, crosshair.y)
         : shape === undefined
           ? ''
           : selection.length > 1
@@ -89,7 +89,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
             : describeShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>
-      {text}
+      {spokenText}
     </div>
   );
 }
@@ -97,17 +97,22 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
 function describePoint(shape: Shape, index: number): string {
   const points = shapeKinds.getPoints(shape);
   const position = points?.get(shape, index);
-  const coordinates = position ? canvasMessages.spoken.at(position.x, position.y) : '';
+  const coordinates = position ? canvasMessages.announcements.at(position.x, position.y) : '';
   if (points?.describe) return [points.describe(shape, index), coordinates].filter(Boolean).join(', ');
-  return canvasMessages.spoken.vertex(index + 1, points?.count(shape) ?? 0, coordinates);
+  return canvasMessages.announcements.vertex(index + 1, points?.count(shape) ?? 0, coordinates);
 }
 
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.getShapes();
   const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
-  const spokenPosition = canvasMessages.spoken.at(minX, minY);
-  const extent = shapeKinds.describeSize(shape) ?? canvasMessages.spoken.size(maxX - minX, maxY - minY);
-  const size = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
+  const spokenPosition = canvasMessages.announcements.at(minX, minY);
+  const extent = shapeKinds.describeSize(shape) ?? canvasMessages.announcements.size(maxX - minX, maxY - minY);
+  const positionAndSize = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
-  return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
+  return canvasMessages.announcements.shape(
+    name,
+    shapes.findIndex((candidate) => candidate.id === shape.id) + 1,
+    shapes.length,
+    positionAndSize,
+  );
 }

@@ -10,17 +10,17 @@ import { useScreen } from '../context/screen-context';
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /**
- * A button that deletes all unlocked shapes after a confirmation. It is disabled until all shapes are loaded (`isComplete`). Mount a new
+ * A button that deletes all unlocked shapes after a confirmation. It is disabled until all shapes are loaded (`areShapesLoaded`). Mount a new
  * instance for another image.
  */
-export function EraseAll({ isComplete }: { isComplete: boolean }) {
+export function EraseAll({ areShapesLoaded }: { areShapesLoaded: boolean }) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const lockedIds = useTopic(editor.topics.locked);
   const [isConfirming, setIsConfirming] = useState(false);
   const lockedCount = isConfirming ? shapes.filter(({ id }) => lockedIds.has(id)).length : 0;
-  const canErase = isComplete && shapes.length > 0;
+  const canErase = areShapesLoaded && shapes.length > 0;
   useKeyAction('erase-all', canErase ? () => setIsConfirming(true) : null);
   return (
     <>

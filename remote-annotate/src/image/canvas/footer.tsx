@@ -22,7 +22,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 const loadReview = async () => (await import('../prelabel/predict-review')).PredictReview;
 
 const useStyles = makeStyles({
-  holder: { ...barContainer, position: 'relative', zIndex: 1 },
+  container: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -46,21 +46,21 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   counter: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS, whiteSpace: 'pre' },
-  picture: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
-  word: { [NARROW_FOOTER]: visuallyHidden },
+  counterIcon: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
+  counterName: { [NARROW_FOOTER]: visuallyHidden },
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
 });
 
 interface FooterProps {
   /** Whether all shapes of the image are loaded. Until then, "Erase all" is disabled. */
-  isComplete: boolean;
+  areShapesLoaded: boolean;
   /** 0 to 1. */
   maskOpacity: number;
   onMaskOpacity: (opacity: number) => void;
 }
 
 /** The bar below the image with buttons for predictions, loading shapes, erasing, shortcuts and zoom, and the number of shapes. */
-export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
+export const Footer = memo(function Footer({ areShapesLoaded, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
   const { editor, image, layer } = useScreen();
   const { counts } = useTopic(editor.topics.document);
@@ -81,7 +81,7 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
     ...SHAPE_KINDS.map((kind) => ({ name: kindMessages[kind].plural, icon: getKindIcon(kind), count: counts[kind] })),
   ];
   return (
-    <div className={styles.holder}>
+    <div className={styles.container}>
       {prediction && canAnnotate && (
         <LazyComponent
           load={loadReview}
@@ -95,9 +95,9 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
           {canAnnotate && (
             <Fragment key={image.id}>
               {canPredict && (hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
-              {hasDetection && !layer && <LoadButton isComplete={isComplete} />}
-              <EraseAll isComplete={isComplete} />
-              {canVerify && !layer && <NothingToAnnotate isComplete={isComplete} />}
+              {hasDetection && !layer && <LoadButton areShapesLoaded={areShapesLoaded} />}
+              <EraseAll areShapesLoaded={areShapesLoaded} />
+              {canVerify && !layer && <NothingToAnnotate areShapesLoaded={areShapesLoaded} />}
             </Fragment>
           )}
           <KeysButton />
@@ -119,10 +119,10 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
         <span className={styles.counters}>
           {counters.map(({ name, icon, count }) => (
             <span key={name} className={styles.counter} title={`${name}: ${count}`}>
-              <span aria-hidden className={styles.picture}>
+              <span aria-hidden className={styles.counterIcon}>
                 {icon}
               </span>
-              <span className={styles.word}>{`${name}: `}</span>
+              <span className={styles.counterName}>{`${name}: `}</span>
               {count}
             </span>
           ))}

@@ -20,12 +20,12 @@ export function MaskOptions() {
   const { editor } = useScreen();
   const isPainting = useTopic(editor.topics.tool).chosenTool === 'mask';
   const drawing = useTopic(editor.topics.maskDrawing);
-  const change = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
+  const changeDrawing = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
   // Store each change of the options, because the wheel and keys of the canvas also change the brush size.
   useEffect(() => rememberMaskDrawing(drawing), [drawing]);
   const nextMode = MASK_DRAWING_MODES[(MASK_DRAWING_MODES.indexOf(drawing.mode) + 1) % MASK_DRAWING_MODES.length] ?? 'brush';
-  useKeyAction('mask-way', isPainting ? () => change({ mode: nextMode }) : null);
-  return isPainting && <MaskControls drawing={drawing} onChange={change} />;
+  useKeyAction('mask-way', isPainting ? () => changeDrawing({ mode: nextMode }) : null);
+  return isPainting && <MaskControls drawing={drawing} onChange={changeDrawing} />;
 }
 
 interface MaskControlsProps {
@@ -35,9 +35,9 @@ interface MaskControlsProps {
 
 function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsProps) {
   const styles = useStyles();
-  const [text, setText] = useState<string | null>(null);
+  const [brushSizeText, setBrushSizeText] = useState<string | null>(null);
   const setSize = (value: string) => {
-    setText(value);
+    setBrushSizeText(value);
     const size = Number(value);
     if (value.trim() !== '' && Number.isFinite(size)) onChange({ brushSize: toBrushSize(size) });
   };
@@ -65,9 +65,9 @@ function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsPr
           min={BRUSH_SIZE.min}
           max={BRUSH_SIZE.max}
           disabled={mode === 'rectangle' || mode === 'polygon'}
-          value={text ?? `${brushSize}`}
+          value={brushSizeText ?? `${brushSize}`}
           onChange={(_, { value }) => setSize(value)}
-          onBlur={() => setText(null)}
+          onBlur={() => setBrushSizeText(null)}
         />
       </KeyTooltip>
     </CanvasBar>

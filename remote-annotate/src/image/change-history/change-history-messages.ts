@@ -3,11 +3,11 @@ import { formatCount } from '@console/shared-ui/format';
 /** Interface text of the history panel of the image screen. */
 export const changeHistoryMessages = {
   title: 'History',
-  titleOf: (name: string) => `History of ${name}`,
+  historyOf: (name: string) => `History of ${name}`,
   open: 'History',
   provenance: 'Verifications and origin',
-  ofShape: 'History of this shape',
-  ofImage: 'History of the image',
+  historyOfShape: 'History of this shape',
+  historyOfImage: 'History of the image',
   close: 'Close the history',
   deletedShape: 'a deleted shape',
   chosen: 'Chosen version',
@@ -15,7 +15,7 @@ export const changeHistoryMessages = {
   failed: "Couldn't load the history.",
   offline: 'You are offline. The history is shown when the connection returns.',
   empty: 'No changes are recorded.',
-  more: 'Load more',
+  loadMore: 'Load more',
   older: 'Previous version',
   newer: 'Next version',
   hide: 'Hide the earlier shapes',
@@ -23,7 +23,8 @@ export const changeHistoryMessages = {
   shapesFailed: "Couldn't load the shapes of this version.",
   retry: 'Retry',
   choose: 'Choose a version to see its shapes under the current ones.',
-  unsent: 'Your latest changes are not saved yet. The history shows them, and versions can be restored, when they are saved.',
+  unsentChanges:
+    'Your latest changes are not saved yet. The history shows them, and versions can be restored, when they are saved.',
   legend: {
     label: 'Legend',
     now: 'Now',

@@ -25,7 +25,7 @@ export function ShapeHistoryButton({ id }: { id: string }) {
   const seesWorkspace = useSeesWorkspace();
   if (!seesWorkspace) return null;
   return (
-    <Tooltip content={changeHistoryMessages.ofShape} relationship="label">
+    <Tooltip content={changeHistoryMessages.historyOfShape} relationship="label">
       <Button appearance="subtle" icon={<ClockIcon />} onClick={() => open(id)} />
     </Tooltip>
   );

@@ -4,7 +4,7 @@ import type { Change } from '@console/shared-contract/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -48,21 +48,21 @@ const handlers = {
     shapes: [{ kind: 'detection_object', id: object.id, label: createId(900), name: null, data: [query.change, 2, 40, 40] }],
   }),
 };
-const show = (options: Parameters<typeof showImage>[0] = {}) =>
+const showImageWithHistory = (options: Parameters<typeof showImage>[0] = {}) =>
   showImage({ image, ...options, handlers: { ...handlers, ...options.handlers } });
 const openPanel = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'History' }));
   return within(await screen.findByRole('complementary', { name: 'History' }));
 };
-const getEarlier = () => onCanvas.editor?.topics.earlier.getSnapshot();
-const press = (keys: string) => userEvent.keyboard(keys);
+const getEarlierShapes = () => shownCanvas.editor?.topics.earlier.getSnapshot();
+const pressKeys = (keys: string) => userEvent.keyboard(keys);
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = jest.fn();
 });
 
 test('lists users and their changes, focuses the heading, and closes with Escape', async () => {
-  show();
+  showImageWithHistory();
   const panel = await openPanel();
   expect(await panel.findByRole('button', { name: /^Removed 1 object: Cup.*2026-02-03 14:03 · Anna/ })).toBeVisible();
   expect(panel.getByRole('button', { name: /^Changed 1 object · Shape: 1, 1, 40, 40 → 2, 2, 40, 40/ })).toBeVisible();
@@ -72,36 +72,38 @@ test('lists users and their changes, focuses the heading, and closes with Escape
     `/history?kind=training_image&subject=${image.id}&name=shelf.png`,
   );
   expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus();
-  await press('{Escape}');
+  await pressKeys('{Escape}');
   expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
 });
 
-test('keys step through the versions, whose shapes are shown with a legend', async () => {
-  show();
+test('keys show earlier versions of the shapes with a legend', async () => {
+  showImageWithHistory();
   const panel = await openPanel();
   await panel.findByRole('button', { name: /^Removed 1 object/ });
-  await press(',');
-  await waitFor(() => expect(getEarlier()?.shapes).toMatchObject([{ kind: 'object', id: object.id, data: [2, 2, 40, 40] }]));
-  expect([...getEarlier()!.changedIds]).toEqual([object.id]);
+  await pressKeys(',');
+  await waitFor(() =>
+    expect(getEarlierShapes()?.shapes).toMatchObject([{ kind: 'object', id: object.id, data: [2, 2, 40, 40] }]),
+  );
+  expect([...getEarlierShapes()!.changedIds]).toEqual([object.id]);
   const legend = within(await screen.findByRole('group', { name: 'Legend' }));
   expect(legend.getByText('2026-02-03 14:02 UTC (1 shape)')).toBeVisible();
-  await press(',');
-  await waitFor(() => expect(getEarlier()?.shapes[0]?.data[0]).toBe(1));
-  await press('.');
-  await waitFor(() => expect(getEarlier()?.shapes[0]?.data[0]).toBe(2));
+  await pressKeys(',');
+  await waitFor(() => expect(getEarlierShapes()?.shapes[0]?.data[0]).toBe(1));
+  await pressKeys('.');
+  await waitFor(() => expect(getEarlierShapes()?.shapes[0]?.data[0]).toBe(2));
   await userEvent.click(legend.getByRole('button', { name: 'Hide the earlier shapes' }));
-  expect(getEarlier()).toBeNull();
+  expect(getEarlierShapes()).toBeNull();
   expect(screen.queryByRole('group', { name: 'Legend' })).toBeNull();
 });
 
 test('a restored version replaces the shapes on the canvas', async () => {
-  let data = [10, 10, 60, 60];
-  const api = show({
+  let objectData = [10, 10, 60, 60];
+  const stub = showImageWithHistory({
     handlers: {
-      'GET /detection/v2/object/': () => page([{ ...object, data, version: data[0] }]),
+      'GET /detection/v2/object/': () => page([{ ...object, data: objectData, version: objectData[0] }]),
       'POST /history/v2/restore-version': ({ body }: { body: { dry_run?: boolean } }) => {
-        if (!body.dry_run) data = [20, 20, 60, 60];
+        if (!body.dry_run) objectData = [20, 20, 60, 60];
         return { change_set: 9, undone: 1, conflict_count: 0, conflicts: [] };
       },
     },
@@ -111,8 +113,8 @@ test('a restored version replaces the shapes on the canvas', async () => {
   await userEvent.click(await panel.findByRole('button', { name: 'Restore this version' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(await dialog.findByRole('button', { name: 'Restore this version' }));
-  await waitFor(() => expect(onCanvas.editor?.document.getShapes()[0]?.data).toEqual([20, 20, 60, 60]));
-  expect(api.getRequests('POST /history/v2/restore-version').at(-1)?.body).toMatchObject({
+  await waitFor(() => expect(shownCanvas.editor?.document.getShapes()[0]?.data).toEqual([20, 20, 60, 60]));
+  expect(stub.getRequests('POST /history/v2/restore-version').at(-1)?.body).toMatchObject({
     kind: 'training_image',
     subject: image.id,
     change: 2,
@@ -123,41 +125,41 @@ test('a restored version replaces the shapes on the canvas', async () => {
 });
 
 test('unsent changes must be saved before a version is restored', async () => {
-  let respond: (() => void) | undefined;
-  const api = show({
+  let sendResponse: (() => void) | undefined;
+  const stub = showImageWithHistory({
     handlers: {
-      'PUT /detection/v2/object/{id}/': () => new Promise((resolve) => (respond = () => resolve({ ...object, version: 2 }))),
+      'PUT /detection/v2/object/{id}/': () => new Promise((resolve) => (sendResponse = () => resolve({ ...object, version: 2 }))),
     },
   });
-  await waitFor(() => expect(onCanvas.editor?.document.getShapes()).toHaveLength(1));
+  await waitFor(() => expect(shownCanvas.editor?.document.getShapes()).toHaveLength(1));
   const panel = await openPanel();
   await userEvent.click(await panel.findByRole('button', { name: /^Changed 1 object/ }));
-  const restore = await panel.findByRole('button', { name: 'Restore this version' });
-  expect(restore).not.toHaveAttribute('aria-disabled', 'true');
-  const before = api.getRequests('GET /history/v2/change/').length;
-  act(() => void onCanvas.editor?.document.move(object.id, { x: 5, y: 5 }));
+  const restoreButton = await panel.findByRole('button', { name: 'Restore this version' });
+  expect(restoreButton).not.toHaveAttribute('aria-disabled', 'true');
+  const requestCount = stub.getRequests('GET /history/v2/change/').length;
+  act(() => void shownCanvas.editor?.document.move(object.id, { x: 5, y: 5 }));
   expect(await panel.findByText(/Your latest changes are not saved yet/)).toBeVisible();
-  expect(restore).toHaveAttribute('aria-disabled', 'true');
-  await waitFor(() => expect(respond).toBeDefined());
-  act(() => respond?.());
+  expect(restoreButton).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(sendResponse).toBeDefined());
+  act(() => sendResponse?.());
   await waitUntilSaved();
   await waitFor(() => expect(panel.queryByText(/Your latest changes are not saved yet/)).toBeNull());
-  await waitFor(() => expect(api.getRequests('GET /history/v2/change/').length).toBeGreaterThan(before));
+  await waitFor(() => expect(stub.getRequests('GET /history/v2/change/').length).toBeGreaterThan(requestCount));
 });
 
-test('a shape has its own history, also after its deletion', async () => {
-  const api = show();
+test('a button shows the history of a deleted shape', async () => {
+  const stub = showImageWithHistory();
   const panel = await openPanel();
   await userEvent.click(await panel.findByRole('button', { name: /^Removed 1 object/ }));
   await userEvent.click(await panel.findByRole('button', { name: 'History of a deleted shape' }));
   expect(await screen.findByRole('heading', { name: 'History of a deleted shape' })).toHaveFocus();
-  expect(api.getRequests('GET /history/v2/change/').at(-1)?.query).toMatchObject({ subject: image.id, row: createId(32) });
+  expect(stub.getRequests('GET /history/v2/change/').at(-1)?.query).toMatchObject({ subject: image.id, row: createId(32) });
   await userEvent.click(screen.getByRole('button', { name: 'History of the image' }));
   expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible();
 });
 
 test('the panel reports a missing connection and offers a retry', async () => {
-  show({ handlers: { 'GET /history/v2/change/': failWith(0) } });
+  showImageWithHistory({ handlers: { 'GET /history/v2/change/': failWith(0) } });
   const panel = await openPanel();
   expect(await panel.findByText('You are offline. The history is shown when the connection returns.')).toBeVisible();
   expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -60,54 +60,59 @@ const isOffline = (error: unknown) => error instanceof ApiError && error.status 
 export function HistoryPanel() {
   const styles = useStyles();
   const { image } = useScreen();
-  const { shape, change, show, open, close } = useHistoryPanel();
-  const versioned = { kind: 'training_image' as const, subject: image.id, row: shape ?? undefined };
-  const { versions, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(versioned);
+  const { shapeId, changeId, showVersion, open, close } = useHistoryPanel();
+  const historySubject = { kind: 'training_image' as const, subject: image.id, row: shapeId ?? undefined };
+  const { versions, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(historySubject);
   const retry = useCallback(() => void refetch(), [refetch]);
   useRetryDuringOutage(error, versions !== undefined, retry);
-  const isUnsent = useHasUnsentChanges();
-  useRefetchAfterSaving(isUnsent, refetch);
+  const hasUnsentChanges = useHasUnsentChanges();
+  useRefetchAfterSaving(hasUnsentChanges, refetch);
   const reloadShapes = useShapesReload();
-  const restore = useVersionRestore(versioned, { onRestored: reloadShapes, hasShortcut: false });
-  const index =
-    versions?.findIndex(({ lastChange, changes }) => lastChange === change || changes.some(({ id }) => id === change)) ?? -1;
-  const version = versions?.[index];
-  const earlier = useEarlierShapes(change, version);
-  const shapeName = useShapeName(shape);
+  const versionRestore = useVersionRestore(historySubject, { onRestored: reloadShapes, hasShortcut: false });
+  const versionIndex =
+    versions?.findIndex(({ lastChange, changes }) => lastChange === changeId || changes.some(({ id }) => id === changeId)) ?? -1;
+  const version = versions?.[versionIndex];
+  const earlierShapesQuery = useEarlierShapes(changeId, version);
+  const shapeName = useShapeName(shapeId);
   const heading = useFocusAfterOpening();
-  const list = useScrollToChosen(change);
+  const list = useScrollToChosen(changeId);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
-  const step = (offset: 1 | -1) => {
+  const goToVersion = (offset: 1 | -1) => {
     // If no version is chosen, the current version is shown, so the first step leads to the previous version.
-    const target = versions?.[Math.max(0, index) + offset];
-    if (target) show(target.lastChange);
+    const targetVersion = versions?.[Math.max(0, versionIndex) + offset];
+    if (targetVersion) showVersion(targetVersion.lastChange);
     else if (offset > 0) loadMore();
   };
-  const canStep = { older: versions !== undefined && versions.length > 1, newer: index > 0 };
+  const canStep = { older: versions !== undefined && versions.length > 1, newer: versionIndex > 0 };
   useKeyActions({
-    'older-version': canStep.older ? () => step(1) : null,
-    'newer-version': canStep.newer ? () => step(-1) : null,
+    'older-version': canStep.older ? () => goToVersion(1) : null,
+    'newer-version': canStep.newer ? () => goToVersion(-1) : null,
   });
   return (
     <ClosablePanel
       label={texts.title}
-      title={shapeName === null ? texts.title : texts.titleOf(shapeName)}
+      title={shapeName === null ? texts.title : texts.historyOf(shapeName)}
       titleRef={heading}
       closeLabel={texts.close}
       actions={
         <>
           <KeyTooltip label={texts.older} action="older-version">
-            <Button appearance="subtle" icon={<PreviousIcon />} disabledFocusable={!canStep.older} onClick={() => step(1)} />
+            <Button
+              appearance="subtle"
+              icon={<PreviousIcon />}
+              disabledFocusable={!canStep.older}
+              onClick={() => goToVersion(1)}
+            />
           </KeyTooltip>
           <KeyTooltip label={texts.newer} action="newer-version">
-            <Button appearance="subtle" icon={<NextIcon />} disabledFocusable={!canStep.newer} onClick={() => step(-1)} />
+            <Button appearance="subtle" icon={<NextIcon />} disabledFocusable={!canStep.newer} onClick={() => goToVersion(-1)} />
           </KeyTooltip>
         </>
       }
       onClose={close}
     >
-      <ShapeFilter shape={shape} onShape={open} />
-      {shape === null && (
+      <ShapeFilter shapeId={shapeId} onShape={open} />
+      {shapeId === null && (
         <div className={styles.filter}>
           <LinkButton
             to={toHistoryPath({ kind: 'training_image', id: image.id, name: getImageFileName(image) ?? '' })}
@@ -118,16 +123,16 @@ export function HistoryPanel() {
           </LinkButton>
         </div>
       )}
-      {isUnsent && (
+      {hasUnsentChanges && (
         <MessageBar layout="multiline" className={styles.notice}>
-          <MessageBarBody>{texts.unsent}</MessageBarBody>
+          <MessageBarBody>{texts.unsentChanges}</MessageBarBody>
         </MessageBar>
       )}
-      {earlier.isError && (
+      {earlierShapesQuery.isError && (
         <MessageBar intent="warning" layout="multiline" className={styles.notice}>
-          <MessageBarBody>{isOffline(earlier.error) ? texts.offline : texts.shapesFailed}</MessageBarBody>
+          <MessageBarBody>{isOffline(earlierShapesQuery.error) ? texts.offline : texts.shapesFailed}</MessageBarBody>
           <MessageBarActions>
-            <Button size="small" onClick={() => void earlier.refetch()}>
+            <Button size="small" onClick={() => void earlierShapesQuery.refetch()}>
               {texts.retry}
             </Button>
           </MessageBarActions>
@@ -137,12 +142,12 @@ export function HistoryPanel() {
         <VersionDetails
           version={version}
           names={names}
-          shape={shape}
-          isCurrent={index === 0}
-          canRestore={!isUnsent && index > 0}
+          shapeId={shapeId}
+          isCurrent={versionIndex === 0}
+          canRestore={!hasUnsentChanges && versionIndex > 0}
           onShape={open}
-          onRestore={() => restore.open(version)}
-          onHide={() => show(null)}
+          onRestore={() => versionRestore.open(version)}
+          onHide={() => showVersion(null)}
         />
       ) : (
         versions && versions.length > 0 && <p className={styles.hint}>{texts.choose}</p>
@@ -155,7 +160,7 @@ export function HistoryPanel() {
                 version={item}
                 names={names}
                 isChosen={item === version}
-                onChoose={() => show(item === version ? null : item.lastChange)}
+                onChoose={() => showVersion(item === version ? null : item.lastChange)}
               />
             )}
           </LongList>
@@ -170,12 +175,12 @@ export function HistoryPanel() {
         {hasNextPage && (
           <div className={styles.more}>
             <Button disabledFocusable={isFetchingNextPage} onClick={loadMore}>
-              {texts.more}
+              {texts.loadMore}
             </Button>
           </div>
         )}
       </div>
-      {restore.dialog}
+      {versionRestore.dialog}
     </ClosablePanel>
   );
 }
@@ -190,24 +195,24 @@ function useShapeName(id: string | null): string | null {
 }
 
 /** Buttons that limit the history to the selected shape, or show the history of the complete image again. */
-function ShapeFilter({ shape, onShape }: { shape: string | null; onShape: (id?: string) => void }) {
+function ShapeFilter({ shapeId, onShape }: { shapeId: string | null; onShape: (id?: string) => void }) {
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.selection);
   const selectedId = editor.selectedShape?.serverId ?? null;
   const selectedName = useShapeName(selectedId);
-  const isOffered = selectedId !== null && selectedId !== shape;
-  if (shape === null && !isOffered) return null;
+  const isOffered = selectedId !== null && selectedId !== shapeId;
+  if (shapeId === null && !isOffered) return null;
   return (
     <div className={styles.filter}>
       {isOffered && selectedName !== null && (
         <Button size="small" appearance="subtle" onClick={() => onShape(selectedId)}>
-          {texts.titleOf(selectedName)}
+          {texts.historyOf(selectedName)}
         </Button>
       )}
-      {shape !== null && (
+      {shapeId !== null && (
         <Button size="small" appearance="subtle" onClick={() => onShape()}>
-          {texts.ofImage}
+          {texts.historyOfImage}
         </Button>
       )}
     </div>
@@ -215,12 +220,12 @@ function ShapeFilter({ shape, onShape }: { shape: string | null; onShape: (id?: 
 }
 
 /** Refetches the versions when the changes of the user have been saved. */
-function useRefetchAfterSaving(isUnsent: boolean, refetch: () => unknown): void {
-  const wasUnsent = useRef(isUnsent);
+function useRefetchAfterSaving(hasUnsentChanges: boolean, refetch: () => unknown): void {
+  const hadUnsentChanges = useRef(hasUnsentChanges);
   useEffect(() => {
-    if (wasUnsent.current && !isUnsent) void refetch();
-    wasUnsent.current = isUnsent;
-  }, [isUnsent, refetch]);
+    if (hadUnsentChanges.current && !hasUnsentChanges) void refetch();
+    hadUnsentChanges.current = hasUnsentChanges;
+  }, [hasUnsentChanges, refetch]);
 }
 
 /** Moves the focus to the heading if the user has opened the panel. Keeps the focus if the URL has opened it. */
@@ -233,10 +238,10 @@ function useFocusAfterOpening() {
 }
 
 /** Keeps the chosen version in view while keys step through the versions. */
-function useScrollToChosen(change: number | null) {
+function useScrollToChosen(changeId: number | null) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (change !== null) list.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [change]);
+    if (changeId !== null) list.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [changeId]);
   return list;
 }

@@ -28,37 +28,37 @@ const useStyles = makeStyles({
   },
   entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   // The samples show the colors of the canvas, which forced-colors mode does not change.
-  sample: { flexShrink: 0, forcedColorAdjust: 'none' },
+  lineSample: { flexShrink: 0, forcedColorAdjust: 'none' },
 });
 
 /** Explains the lines on the canvas while an earlier version of the shapes is shown. */
 export const Legend = memo(function Legend() {
   const styles = useStyles();
   const { editor } = useScreen();
-  const earlier = useTopic(editor.topics.earlier);
-  const { show } = useHistoryPanel();
-  if (!earlier) return null;
+  const earlierVersion = useTopic(editor.topics.earlier);
+  const { showVersion } = useHistoryPanel();
+  if (!earlierVersion) return null;
   return (
     <div role="group" aria-label={texts.label} className={styles.legend}>
       <span className={styles.entry}>
-        <Sample color={EARLIER_COLOR} dash={EARLIER_DASH.join(' ')} />
-        {texts.earlier(earlier.time, earlier.shapes.length)}
+        <LineSample color={EARLIER_COLOR} dash={EARLIER_DASH.join(' ')} />
+        {texts.earlier(earlierVersion.time, earlierVersion.shapes.length)}
       </span>
       <span className={styles.entry}>
-        <Sample color={EARLIER_COLOR} />
+        <LineSample color={EARLIER_COLOR} />
         {texts.now}
       </span>
       <Tooltip content={changeHistoryMessages.hide} relationship="label">
-        <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={() => show(null)} />
+        <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={() => showVersion(null)} />
       </Tooltip>
     </div>
   );
 });
 
-function Sample({ color, dash }: { color: string; dash?: string }) {
+function LineSample({ color, dash }: { color: string; dash?: string }) {
   const styles = useStyles();
   return (
-    <svg aria-hidden width="32" height="10" className={styles.sample}>
+    <svg aria-hidden width="32" height="10" className={styles.lineSample}>
       <line x1="0" y1="5" x2="32" y2="5" stroke="#404040" strokeWidth={STROKE_WIDTH + 2} />
       <line x1="0" y1="5" x2="32" y2="5" stroke={color} strokeWidth={STROKE_WIDTH} strokeDasharray={dash} />
     </svg>

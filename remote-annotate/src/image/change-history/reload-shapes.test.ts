@@ -12,11 +12,11 @@ const createBox = (id: string, version: number, x = 10): BoxShape => ({
   metaData: {},
 });
 
-test('changed rows replace shapes, deleted rows are removed, restored rows are added', () => {
+test('changed rows replace shapes, and deleted and restored rows remove and add shapes', () => {
   const { document } = openDocument(...['same', 'moved', 'deleted', 'restored'].map((id) => createBox(id, 1)));
   document.delete('restored');
-  const rows = [createBox('same', 1), createBox('moved', 2, 99), createBox('restored', 3, 7)];
-  document.applyRemote(toServerState(document, rows));
+  const serverShapes = [createBox('same', 1), createBox('moved', 2, 99), createBox('restored', 3, 7)];
+  document.applyRemote(toServerState(document, serverShapes));
   expect(document.getShapes().map(({ id, data }) => [id, data[0]])).toEqual([
     ['same', 10],
     ['moved', 99],
@@ -25,7 +25,7 @@ test('changed rows replace shapes, deleted rows are removed, restored rows are a
   expect(document.get('moved')?.version).toBe(2);
 });
 
-test('shapes that are not saved yet stay, and equal rows change nothing', () => {
+test('unsaved shapes are kept, and unchanged rows cause no changes', () => {
   const { document } = openDocument(createBox('same', 1));
   document.create({ kind: 'object', labelId: 'cup', data: [60, 60, 120, 120] });
   expect(toServerState(document, [createBox('same', 1)])).toEqual([]);

@@ -9,34 +9,34 @@ import { shapeFromRow } from '../../shape-kinds/kind-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts an earlier state of a shape for the canvas. Returns null for a mask without valid pixels. */
-function toShape({ kind: table, label, mask, ...shape }: VersionShape): Shape | null {
-  const name = SHAPE_NAMES.find((shapeName) => SHAPE_KINDS[shapeName].table === table);
-  if (!name) return null;
-  const labelField = `${SHAPE_KINDS[name].domain}_label`;
-  return shapeFromRow(name, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });
+function toShape({ kind: tableName, label, mask, ...shape }: VersionShape): Shape | null {
+  const shapeName = SHAPE_NAMES.find((candidate) => SHAPE_KINDS[candidate].table === tableName);
+  if (!shapeName) return null;
+  const labelField = `${SHAPE_KINDS[shapeName].domain}_label`;
+  return shapeFromRow(shapeName, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });
 }
 
 /** Shows on the canvas the shapes as they were after the change with this id. Null shows only the current shapes. */
-export function useEarlierShapes(change: number | null, version: Version | undefined) {
+export function useEarlierShapes(changeId: number | null, version: Version | undefined) {
   const { image, editor } = useScreen();
   const query = useWorkspaceQuery({
-    key: ['own:history', 'image-shapes', image.id, change],
-    enabled: change !== null,
-    load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: change ?? 0 }, ...scope }),
+    key: ['own:history', 'image-shapes', image.id, changeId],
+    enabled: changeId !== null,
+    load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: changeId ?? 0 }, ...scope }),
     // Never refetch, because the shapes after a past change stay the same.
     staleTime: Infinity,
   });
   const { data } = query;
   useEffect(() => {
-    if (change === null || !data) return;
+    if (changeId === null || !data) return;
     editor.setEarlierShapes({
       shapes: data.shapes.map(toShape).filter((shape) => shape !== null),
       changedIds: new Set(version?.changes.map(({ kind, subject, row }) => (kind === 'object_label' ? subject : row))),
       time: formatDateTime(data.created),
     });
-  }, [editor, change, data, version]);
+  }, [editor, changeId, data, version]);
   // The previous version remains visible until the next version is loaded, so that a step does not flicker.
-  const isShown = change !== null && !query.isError;
+  const isShown = changeId !== null && !query.isError;
   useEffect(() => (isShown ? () => editor.setEarlierShapes(null) : undefined), [editor, isShown]);
   return query;
 }

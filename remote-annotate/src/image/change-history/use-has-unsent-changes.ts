@@ -6,11 +6,11 @@ export function useHasUnsentChanges(): boolean {
   const { workId, outbox } = useScreen();
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const stopEntries = outbox.onEntries(onChange);
-      const stopState = outbox.subscribe(onChange);
+      const unsubscribeFromEntries = outbox.onEntries(onChange);
+      const unsubscribeFromState = outbox.subscribe(onChange);
       return () => {
-        stopEntries();
-        stopState();
+        unsubscribeFromEntries();
+        unsubscribeFromState();
       };
     },
     [outbox],

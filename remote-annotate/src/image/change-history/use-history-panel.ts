@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { focusCanvas } from '../controls/focus-canvas';
 
 /** Value of the parameter `history` for the history of the complete image. */
-const IMAGE = 'image';
+const COMPLETE_IMAGE = 'image';
 
 const params = defineUrlParams({
   /** Absent while the panel is closed. The id of a shape limits the history to this shape. */
@@ -15,7 +15,7 @@ const params = defineUrlParams({
 });
 
 /** The element that had the focus when the user opened the panel. It gets the focus back when the panel closes. */
-let opener: Element | null = null;
+let openerElement: Element | null = null;
 let isFocusRequested = false;
 
 /** Whether the user has just opened the panel, so that it takes the focus. Returns true once. */
@@ -26,10 +26,11 @@ export function consumeFocusRequest(): boolean {
 }
 
 function restoreFocus(): void {
-  const target = opener;
-  opener = null;
+  const elementToFocus = openerElement;
+  openerElement = null;
   requestAnimationFrame(() => {
-    if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
+    if (elementToFocus instanceof HTMLElement && elementToFocus.isConnected && elementToFocus !== document.body)
+      elementToFocus.focus();
     if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
   });
 }
@@ -37,21 +38,22 @@ function restoreFocus(): void {
 /** If the history panel is open, adds it to the link of another image, so that it stays open there. */
 export function keepPanelOpen(link: string, currentSearch: string): string {
   if (!new URLSearchParams(currentSearch).has('history')) return link;
-  return `${link}${link.includes('?') ? '&' : '?'}history=${IMAGE}`;
+  return `${link}${link.includes('?') ? '&' : '?'}history=${COMPLETE_IMAGE}`;
 }
 
 /** The state of the history panel of the image screen, which is in the URL. */
 export interface HistoryPanelState {
   readonly isOpen: boolean;
   /** Row id of the shape whose history is shown. Null for the complete image. */
-  readonly shape: string | null;
+  readonly shapeId: string | null;
   /** Id of the last change of the version that is shown. Null while only the current shapes are shown. */
-  readonly change: number | null;
+  readonly changeId: number | null;
   /** Opens the history of the image, or of one of its shapes by row id. */
-  readonly open: (shape?: string) => void;
+  readonly open: (shapeId?: string) => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  readonly show: (change: number | null) => void;
+  /** Shows the shapes after this change. Null shows only the current shapes. */
+  readonly showVersion: (changeId: number | null) => void;
 }
 
 /** Reads and changes the state of the history panel. */
@@ -60,10 +62,10 @@ export function useHistoryPanel(): HistoryPanelState {
   const { history, version } = values;
   return useMemo(() => {
     const isOpen = history !== '';
-    const openPanel = (shape: string = IMAGE) => {
-      opener ??= document.activeElement;
+    const openPanel = (shapeId: string = COMPLETE_IMAGE) => {
+      openerElement ??= document.activeElement;
       isFocusRequested = true;
-      replace({ history: shape, version: '', comment: '' });
+      replace({ history: shapeId, version: '', comment: '' });
     };
     const close = () => {
       replace({ history: '', version: '' });
@@ -71,12 +73,12 @@ export function useHistoryPanel(): HistoryPanelState {
     };
     return {
       isOpen,
-      shape: isOpen && history !== IMAGE ? history : null,
-      change: isOpen && /^\d+$/.test(version) ? Number(version) : null,
+      shapeId: isOpen && history !== COMPLETE_IMAGE ? history : null,
+      changeId: isOpen && /^\d+$/.test(version) ? Number(version) : null,
       open: openPanel,
       close,
       toggle: isOpen ? close : () => openPanel(),
-      show: (change) => replace({ version: change === null ? '' : String(change) }),
+      showVersion: (changeId) => replace({ version: changeId === null ? '' : String(changeId) }),
     };
   }, [history, version, replace]);
 }

@@ -21,12 +21,12 @@ export function useShapesReload(): () => void {
   return useCallback(() => {
     const reload = async () => {
       shapePrefetcher.discard(image.id);
-      const rows: Shape[] = [];
+      const loadedShapes: Shape[] = [];
       const layer = parseLayerWorkId(workId);
       const scope = { workspace: image.workspace };
-      const addPage = (page: readonly Shape[]) => void rows.push(...page);
+      const addPage = (page: readonly Shape[]) => void loadedShapes.push(...page);
       await (layer ? loadLayerShapes(layer, kinds, scope, addPage) : loadShapes(image.id, kinds, scope, addPage));
-      editor.document.applyRemote(toServerState(editor.document, rows));
+      editor.document.applyRemote(toServerState(editor.document, loadedShapes));
     };
     reload().catch(() => notify.warning({ title: imageMessages.shapesFailed }));
   }, [image.id, image.workspace, workId, editor, kinds, notify]);

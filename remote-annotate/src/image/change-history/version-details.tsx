@@ -40,7 +40,7 @@ interface VersionDetailsProps {
   version: Version;
   names: NamedRows;
   /** Row id of the shape whose history is shown; null for the complete image. */
-  shape: string | null;
+  shapeId: string | null;
   isCurrent: boolean;
   canRestore: boolean;
   onShape: (id: string) => void;
@@ -52,7 +52,7 @@ interface VersionDetailsProps {
 export function VersionDetails({
   version,
   names,
-  shape,
+  shapeId,
   isCurrent,
   canRestore,
   onShape,
@@ -62,7 +62,7 @@ export function VersionDetails({
   const styles = useStyles();
   const { editor } = useScreen();
   const { summary, fields } = describeVersion(version, names);
-  const shapes = shape === null ? listChangedShapes(version) : [];
+  const changedShapeIds = shapeId === null ? listChangedShapes(version) : [];
   const getName = (id: string) => {
     const currentShape = editor.document.findByServerId(id);
     return currentShape
@@ -80,11 +80,11 @@ export function VersionDetails({
           .filter(Boolean)
           .join(' · ')}
       </Caption1>
-      {shapes.length > 0 && (
+      {changedShapeIds.length > 0 && (
         <div className={styles.links}>
-          {shapes.map((id) => (
+          {changedShapeIds.map((id) => (
             <Link key={id} as="button" onClick={() => onShape(id)}>
-              {texts.titleOf(getName(id))}
+              {texts.historyOf(getName(id))}
             </Link>
           ))}
         </div>

@@ -48,11 +48,11 @@ export function CommentOverlay() {
   const {
     isOpen: isPanelOpen,
     isPlacing,
-    place,
+    place: newThreadPosition,
     setPlace,
     cancelPlacing,
-    thread: openThread,
-    openThread: open,
+    thread: openThreadId,
+    openThread: openThreadById,
   } = useCommentsPanel();
   const { data: threads = [] } = useThreads({ image: image.id });
   const { chosenTool } = useTopic(editor.topics.tool);
@@ -61,11 +61,11 @@ export function CommentOverlay() {
   // Render again on each change of zoom or position.
   useTopic(editor.topics.camera);
   if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
-  const pins = numberPins(threads);
-  const isPassive = !isPanelOpen && chosenTool !== 'select';
-  const toStyle = ([x = 0, y = 0]: readonly number[]) => {
+  const pinNumbers = numberPins(threads);
+  const ignoresPointer = !isPanelOpen && chosenTool !== 'select';
+  const toPinStyle = ([x = 0, y = 0]: readonly number[]) => {
     const { x: left, y: top } = editor.viewport.toScreen({ x, y });
-    return { left, top, ...(isPassive && { pointerEvents: 'none' as const }) };
+    return { left, top, ...(ignoresPointer && { pointerEvents: 'none' as const }) };
   };
   // On the page of a job, the overlay of the page shows the pins of review remarks.
   const hasRemarkPins = !isPanelOpen && overlay != null;
@@ -76,7 +76,7 @@ export function CommentOverlay() {
         const [firstThread] = shapeThreads;
         if (!shape || !firstThread) return null;
         const { maxX, minY } = shapeKinds.getBounds(shape);
-        const isOpen = shapeThreads.some(({ id }) => id === openThread);
+        const isOpen = shapeThreads.some(({ id }) => id === openThreadId);
         return (
           <button
             key={shapeId}
@@ -84,10 +84,10 @@ export function CommentOverlay() {
             aria-label={texts.shapePin(shapeThreads.length, getListedName(shape, shapes, labels))}
             aria-pressed={isOpen}
             className={mergeClasses(styles.pin, styles.count, isOpen && styles.open)}
-            style={toStyle([maxX, minY])}
+            style={toPinStyle([maxX, minY])}
             onClick={() => {
               editor.select(shape.id);
-              open(firstThread.id);
+              openThreadById(firstThread.id);
             }}
           >
             {shapeThreads.length}
@@ -95,24 +95,24 @@ export function CommentOverlay() {
         );
       })}
       {threads.map(({ id, place: position, first, resolved: resolvedTime, remark }) => {
-        const isOpen = id === openThread;
+        const isOpen = id === openThreadId;
         if (!position || (resolvedTime && !isOpen) || (remark && hasRemarkPins)) return null;
         return (
           <button
             key={id}
             type="button"
-            aria-label={texts.pin(pins.get(id) ?? 0, first.text)}
+            aria-label={texts.pin(pinNumbers.get(id) ?? 0, first.text)}
             aria-pressed={isOpen}
             className={mergeClasses(styles.pin, isOpen && styles.open, resolvedTime !== null && styles.resolved)}
-            style={toStyle(position)}
-            onClick={() => open(id)}
+            style={toPinStyle(position)}
+            onClick={() => openThreadById(id)}
           >
-            {pins.get(id)}
+            {pinNumbers.get(id)}
           </button>
         );
       })}
-      {place && (
-        <span aria-hidden className={mergeClasses(styles.pin, styles.open)} style={toStyle(place)}>
+      {newThreadPosition && (
+        <span aria-hidden className={mergeClasses(styles.pin, styles.open)} style={toPinStyle(newThreadPosition)}>
           +
         </span>
       )}

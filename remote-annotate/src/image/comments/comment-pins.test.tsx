@@ -10,7 +10,7 @@ import { ScreenContext } from '../context/screen-context';
 import { CommentOverlaySlot } from './comments-slots';
 import { CommentsContext, useCreateCommentsPanel } from './use-comments-panel';
 
-const LIST = 'GET /comments/v2/thread/';
+const LIST_THREADS = 'GET /comments/v2/thread/';
 const image = createImageRow(1);
 
 function createThread(id: string, fields: Partial<CommentThread>): CommentThread {
@@ -61,7 +61,7 @@ function Pins({ editor, overlay }: { editor: TestEditor; overlay?: string }) {
 /** `threads` are in the order of their numbers. The server lists the newest first. */
 function showPins(threads: CommentThread[], overlay?: string) {
   signInForTest();
-  const stub = stubApi({ [LIST]: page(threads.toReversed()) });
+  const stub = stubApi({ [LIST_THREADS]: page(threads.toReversed()) });
   const editor = new TestEditor().load(createBox('box', [100, 100, 200, 200]));
   renderConsole(<Pins editor={editor} overlay={overlay} />);
   return { stub, editor };
@@ -83,7 +83,7 @@ test('open threads have pins at their positions and shapes while the comments ar
   expect(screen.getAllByRole('button')).toHaveLength(2);
 });
 
-test('the pins let a drawing tool pass while the comments are closed', async () => {
+test('pins ignore the pointer while the user draws and the comments are closed', async () => {
   const { editor } = showPins([createThread('t1', { place: [50, 60] })]);
   const pin = await screen.findByRole('button', { name: /^Comment 1/ });
   expect(pin.style.pointerEvents).toBe('');
@@ -91,7 +91,7 @@ test('the pins let a drawing tool pass while the comments are closed', async () 
   await waitFor(() => expect(pin.style.pointerEvents).toBe('none'));
 });
 
-test('remarks of a job have no comment pins, because the job page shows their pins', async () => {
+test('threads of review remarks have no comment pins, because the job page shows pins for remarks', async () => {
   const author = { id: 'u', username: 'Ann' };
   const remark = { id: 'r', state: 'open', author, reviewer: null } as const;
   showPins([createThread('t1', { place: [50, 60], remark }), createThread('t2', { place: [70, 80] })], 'Remarks');
@@ -99,9 +99,9 @@ test('remarks of a job have no comment pins, because the job page shows their pi
   expect(screen.queryByRole('button', { name: /^Comment 1/ })).toBeNull();
 });
 
-test('an image without open threads sends one small request', async () => {
+test('an image without open threads sends one request for one thread', async () => {
   const { stub } = showPins([]);
   await waitFor(() => expect(stub.requests).toHaveLength(1));
-  expect(stub.getRequests(LIST)[0]?.query).toMatchObject({ image: image.id, resolved: false, page_size: 1 });
+  expect(stub.getRequests(LIST_THREADS)[0]?.query).toMatchObject({ image: image.id, resolved: false, page_size: 1 });
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -19,23 +19,32 @@ const useStyles = makeStyles({
 export function CommentsPanel() {
   const styles = useStyles();
   const { image, editor, job } = useScreen();
-  const { thread, openThread, close, startPlacing, place, setPlace, clearPlace, focusKey } = useCommentsPanel();
+  const {
+    thread: openThreadId,
+    openThread,
+    close,
+    startPlacing,
+    place: newThreadPosition,
+    setPlace,
+    clearPlace,
+    focusKey,
+  } = useCommentsPanel();
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
   useTopic(editor.topics.selection);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
   const selectedShape = editor.selectedShape;
-  const nameOf = (id: string) => {
+  const getShapeName = (id: string) => {
     const shape = editor.document.findByServerId(id);
     return shape ? getListedName(shape, shapes, labels) : texts.deletedShape;
   };
   const shapeId = selectedShape?.serverId ?? null;
   const target: CommentTarget =
     selectedShape && shapeId
-      ? { kind: selectedShape.kind, entity: shapeId, place }
-      : { kind: 'image', entity: image.id, job: job?.id, place };
-  const subject = shapeId ? texts.aboutShape(nameOf(shapeId)) : job ? texts.aboutItem : texts.aboutImage;
-  const show = ({ kind, entity, place: position }: CommentThread) => {
+      ? { kind: selectedShape.kind, entity: shapeId, place: newThreadPosition }
+      : { kind: 'image', entity: image.id, job: job?.id, place: newThreadPosition };
+  const subject = shapeId ? texts.aboutShape(getShapeName(shapeId)) : job ? texts.aboutItem : texts.aboutImage;
+  const showThreadOnCanvas = ({ kind, entity, place: position }: CommentThread) => {
     const shape = kind === 'image' ? undefined : editor.document.findByServerId(entity);
     if (shape) {
       editor.select(shape.id);
@@ -65,20 +74,22 @@ export function CommentsPanel() {
           target={target}
           about={
             <div className={styles.about}>
-              <Caption1>{place ? texts.atPlace(shapeId ? subject : texts.aboutPlace, ...place) : subject}</Caption1>
-              {place && (
+              <Caption1>
+                {newThreadPosition ? texts.atPlace(shapeId ? subject : texts.aboutPlace, ...newThreadPosition) : subject}
+              </Caption1>
+              {newThreadPosition && (
                 <Button size="small" appearance="subtle" onClick={() => setPlace(null)}>
                   {texts.removePlace}
                 </Button>
               )}
             </div>
           }
-          openThread={thread}
+          openThread={openThreadId}
           onOpenThread={openThread}
           focusKey={focusKey}
           onCreated={clearPlace}
-          describe={({ kind, entity }) => (kind === 'image' ? undefined : nameOf(entity))}
-          onShow={show}
+          describe={({ kind, entity }) => (kind === 'image' ? undefined : getShapeName(entity))}
+          onShow={showThreadOnCanvas}
         />
       </div>
     </ClosablePanel>

@@ -7,7 +7,7 @@ import { useScreen } from '../context/screen-context';
 import { imageCommentsMessages as texts } from './image-comments-messages';
 
 /** Movement per press of an arrow key, in CSS pixels. With Shift, the movement is a tenth of this value. */
-const STEP = 20;
+const KEY_STEP = 20;
 const useStyles = makeStyles({
   area: {
     position: 'absolute',
@@ -60,23 +60,25 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   const styles = useStyles();
   const { image, editor } = useScreen();
   const area = useRef<HTMLButtonElement>(null);
-  const [mark, setMark] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
+  const [markPosition, setMarkPosition] = useState(() =>
+    editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }),
+  );
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
-  const submit = (point: Vec) => onPick(snapToImage(editor.viewport.toImage(point), editor.imageSize));
+  const pickPoint = (point: Vec) => onPick(snapToImage(editor.viewport.toImage(point), editor.imageSize));
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A click that the Enter key triggers has no pointer position, so use the mark.
-    if (event.detail === 0) return submit(mark);
+    if (event.detail === 0) return pickPoint(markPosition);
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    submit({ x: event.clientX - left, y: event.clientY - top });
+    pickPoint({ x: event.clientX - left, y: event.clientY - top });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = ARROWS[event.key];
+    const direction = ARROWS[event.key];
     if (event.key === 'Escape') onCancel();
-    if (move) {
-      const distance = event.shiftKey ? STEP / 10 : STEP;
-      setMark(({ x, y }) => ({ x: x + move.x * distance, y: y + move.y * distance }));
+    if (direction) {
+      const distance = event.shiftKey ? KEY_STEP / 10 : KEY_STEP;
+      setMarkPosition(({ x, y }) => ({ x: x + direction.x * distance, y: y + direction.y * distance }));
     }
-    if (move || event.key === 'Escape') {
+    if (direction || event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -84,7 +86,7 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   return (
     <div onKeyDown={onKeyDown}>
       <button ref={area} type="button" aria-label={texts.pickPosition} className={styles.area} onClick={onClick}>
-        <span className={styles.mark} style={{ left: mark.x, top: mark.y }} />
+        <span className={styles.mark} style={{ left: markPosition.x, top: markPosition.y }} />
       </button>
       <div className={styles.bar}>
         <p className={styles.instruction}>{texts.pickPosition}</p>

@@ -3,10 +3,10 @@ import { createContext, use, useMemo, useState } from 'react';
 import { focusCanvas } from '../controls/focus-canvas';
 
 /** Value of the parameter `comment` while no thread is open. */
-const NO_THREAD = 'all';
+const ALL_THREADS = 'all';
 
 const params = defineUrlParams({
-  /** Id of the open thread, or `NO_THREAD`. Absent while the panel is closed. */
+  /** Id of the open thread, or `ALL_THREADS`. Absent while the panel is closed. */
   comment: param.id(),
   /** Open history. It uses the same space as the comments, so it closes when the comments open. */
   history: param.id(),
@@ -47,15 +47,15 @@ export function useCommentsPanel(): CommentsPanelState {
 }
 
 /** Creates the state of the comments of one image. */
-export function useCreateCommentsPanel(image: string): CommentsPanelState {
+export function useCreateCommentsPanel(imageId: string): CommentsPanelState {
   const { values, replace } = useUrlParams(params);
   const [draft, setDraft] = useState<{ image: string; isPlacing: boolean; place: CommentPlace }>();
   const [focusCount, setFocusCount] = useState(0);
   const { comment } = values;
-  const currentDraft = draft?.image === image ? draft : undefined;
+  const currentDraft = draft?.image === imageId ? draft : undefined;
   return useMemo(() => {
     const isOpen = comment !== '';
-    const open = (thread: string = NO_THREAD) => replace({ comment: thread, history: '', version: '' });
+    const openPanel = (thread: string = ALL_THREADS) => replace({ comment: thread, history: '', version: '' });
     const close = () => {
       setDraft(undefined);
       replace({ comment: '' });
@@ -64,19 +64,19 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
     const focusText = () => setFocusCount((count) => count + 1);
     return {
       isOpen,
-      thread: isOpen && comment !== NO_THREAD ? comment : null,
-      openThread: (id) => open(id ?? NO_THREAD),
-      openRemark: open,
+      thread: isOpen && comment !== ALL_THREADS ? comment : null,
+      openThread: (id) => openPanel(id ?? ALL_THREADS),
+      openRemark: openPanel,
       close,
       toggle: () => {
         if (isOpen) return close();
-        open();
+        openPanel();
         focusText();
       },
       isPlacing: currentDraft?.isPlacing ?? false,
       startPlacing: () => {
-        if (!isOpen) open();
-        setDraft({ image, isPlacing: true, place: null });
+        if (!isOpen) openPanel();
+        setDraft({ image: imageId, isPlacing: true, place: null });
       },
       cancelPlacing: () => {
         setDraft(undefined);
@@ -85,10 +85,10 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
       clearPlace: () => setDraft(undefined),
       place: currentDraft?.place ?? null,
       setPlace: (place) => {
-        setDraft({ image, isPlacing: false, place });
+        setDraft({ image: imageId, isPlacing: false, place });
         focusText();
       },
       focusKey: focusCount === 0 ? null : String(focusCount),
     };
-  }, [comment, replace, currentDraft, image, focusCount]);
+  }, [comment, replace, currentDraft, imageId, focusCount]);
 }

@@ -16,12 +16,12 @@ const RESTORE_FRAMES = 30;
 /** Moves the focus to the canvas if the focused element is removed from the page in the next frames. */
 export function restoreCanvasFocus(): void {
   let framesLeft = RESTORE_FRAMES;
-  const check = () => {
+  const restoreIfLost = () => {
     if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
     framesLeft -= 1;
-    if (framesLeft > 0) requestAnimationFrame(check);
+    if (framesLeft > 0) requestAnimationFrame(restoreIfLost);
   };
-  requestAnimationFrame(check);
+  requestAnimationFrame(restoreIfLost);
 }
 
 /** Returns the focus to the canvas when the component that contained the focus unmounts. */

@@ -6,7 +6,7 @@ import { OverflowTools } from './overflow-tools';
 /** Queries hidden elements, because the button is hidden in wide containers and jsdom has no layout. */
 const getMenuButton = () => screen.getByRole('button', { name: 'More tools', hidden: true });
 
-test('the overflow menu closes with Escape, which focuses its button, and with a canvas press', async () => {
+test('the overflow menu closes with Escape and with a press on the canvas', async () => {
   renderConsole(
     <>
       <OverflowTools bar="toolbar">
@@ -19,9 +19,9 @@ test('the overflow menu closes with Escape, which focuses its button, and with a
   // Click without moving the pointer over the button. Otherwise, its tooltip would appear, and Escape would only close the tooltip.
   fireEvent.click(getMenuButton());
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'true');
-  const erase = screen.getByRole('button', { name: 'Erase' });
-  expect(document.getElementById(getMenuButton().getAttribute('aria-controls') ?? '')).toContainElement(erase);
-  erase.focus();
+  const eraseButton = screen.getByRole('button', { name: 'Erase' });
+  expect(document.getElementById(getMenuButton().getAttribute('aria-controls') ?? '')).toContainElement(eraseButton);
+  eraseButton.focus();
   await userEvent.keyboard('{Escape}');
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
   expect(getMenuButton()).toHaveFocus();
@@ -30,7 +30,7 @@ test('the overflow menu closes with Escape, which focuses its button, and with a
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('closes when a tool starts, but not when a tool opens a popover', async () => {
+test('the overflow menu closes when a tool starts, but not when a tool opens a popover', async () => {
   renderConsole(
     <OverflowTools bar="footer">
       <button>Predict</button>
@@ -38,13 +38,13 @@ test('closes when a tool starts, but not when a tool opens a popover', async () 
       <button aria-disabled>Load</button>
     </OverflowTools>,
   );
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const pressTool = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   fireEvent.click(getMenuButton());
   for (const name of ['Adjust', 'Load']) {
-    press(name);
+    pressTool(name);
     expect([name, getMenuButton().getAttribute('aria-expanded')]).toEqual([name, 'true']);
   }
-  press('Predict');
+  pressTool('Predict');
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
   expect(getMenuButton()).toHaveFocus();
 });

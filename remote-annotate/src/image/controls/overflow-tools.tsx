@@ -84,7 +84,7 @@ export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode
   };
   return (
     <>
-      <Tooltip content={imageMessages.more} relationship="label">
+      <Tooltip content={imageMessages.moreTools} relationship="label">
         <Button
           ref={button}
           size={bar === 'footer' ? 'small' : 'medium'}

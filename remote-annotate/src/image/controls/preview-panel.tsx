@@ -39,13 +39,13 @@ interface PreviewPanelProps {
 /** A panel over the canvas, shown while the canvas previews a change. It takes the focus. Enter applies the change, Esc discards it. */
 export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply, onDiscard, children }: PreviewPanelProps) {
   const styles = useStyles();
-  const panel = useRef<HTMLElement>(null);
+  const panelElement = useRef<HTMLElement>(null);
   useFocusCanvasOnUnmount();
   const applyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Do not focus the button that discards: Enter presses the focused button.
-    const target = panel.current?.querySelector('input') ?? applyButton.current;
-    target?.focus({ preventScroll: true });
+    const focusTarget = panelElement.current?.querySelector('input') ?? applyButton.current;
+    focusTarget?.focus({ preventScroll: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     handleEscape(event, onDiscard);
@@ -54,7 +54,7 @@ export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply
     onApply();
   };
   return (
-    <section ref={panel} aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>
+    <section ref={panelElement} aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>
       <h3 className={styles.title}>{title}</h3>
       {children}
       <div className={styles.buttons}>

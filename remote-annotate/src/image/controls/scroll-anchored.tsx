@@ -9,18 +9,18 @@ export function ScrollAnchored(props: HTMLAttributes<HTMLDivElement>) {
   useEffect(() => {
     const scroller = container.current;
     if (!scroller) return undefined;
-    let lastTop = scroller.getBoundingClientRect().top;
+    let previousTop = scroller.getBoundingClientRect().top;
     // The observer runs after layout and before paint, so no jump is visible.
-    const sizes = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       const { top } = scroller.getBoundingClientRect();
-      if (top === lastTop) return;
-      scroller.scrollTop += top - lastTop;
-      lastTop = top;
+      if (top === previousTop) return;
+      scroller.scrollTop += top - previousTop;
+      previousTop = top;
       const pressedButton = scroller.querySelector('[data-item] button:first-of-type[aria-pressed="true"]');
       if (pressedButton) scroller.scrollTop -= Math.max(0, top - pressedButton.getBoundingClientRect().top);
     });
-    sizes.observe(scroller);
-    return () => sizes.disconnect();
+    resizeObserver.observe(scroller);
+    return () => resizeObserver.disconnect();
   }, []);
   return <div ref={container} {...props} />;
 }

@@ -6,7 +6,7 @@ import { storeSkeletonTemplates } from '../../shape-kinds/skeleton/skeleton-temp
 import { getRowKey, useProjected, type LayerReference } from '../../outbox';
 import { loadLayerLabels } from './layer.queries';
 
-const ALL = { page_size: MAX_PAGE_SIZE };
+const MAX_PAGE_QUERY = { page_size: MAX_PAGE_SIZE };
 
 /** The data of an image, including unsent changes. */
 export function useImage(id: string) {
@@ -27,8 +27,8 @@ export function useShapeLabels() {
     key: ['shape-labels', hasDetection, hasSegmentation],
     load: async (scope) => {
       const [object, polygon] = await Promise.all([
-        hasDetection ? api.all('GET /detection/v2/label/', { query: ALL, ...scope }) : [],
-        hasSegmentation ? api.all('GET /segmentation/v2/label/', { query: ALL, ...scope }) : [],
+        hasDetection ? api.all('GET /detection/v2/label/', { query: MAX_PAGE_QUERY, ...scope }) : [],
+        hasSegmentation ? api.all('GET /segmentation/v2/label/', { query: MAX_PAGE_QUERY, ...scope }) : [],
       ]);
       storeSkeletonTemplates(object);
       object.sort(compareByName);
@@ -43,7 +43,7 @@ export function useRecognitionLabels() {
   return useWorkspaceQuery({
     key: ['recognition-labels'],
     enabled,
-    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: ALL, ...scope })).sort(compareByName),
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: MAX_PAGE_QUERY, ...scope })).sort(compareByName),
   });
 }
 
@@ -53,7 +53,7 @@ export function useRecognitionTasks() {
   return useWorkspaceQuery({
     key: ['offered-tasks', 'recognition'],
     enabled,
-    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: ALL, ...scope })).sort(compareByName),
+    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: MAX_PAGE_QUERY, ...scope })).sort(compareByName),
   });
 }
 
@@ -73,24 +73,25 @@ export function useObjectLabels({ id: shapeId, serverId }: BoxShape, layer: Laye
 }
 
 /** The verifications of an image. An empty id disables the query. */
-export function useVerifications(image: string) {
-  const enabled = useHasService('annotate') && image !== '';
+export function useVerifications(imageId: string) {
+  const enabled = useHasService('annotate') && imageId !== '';
   const query = useWorkspaceQuery({
-    key: getRowKey('verifications', image),
+    key: getRowKey('verifications', imageId),
     enabled,
-    load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, ...ALL }, ...scope }),
+    load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image: imageId, ...MAX_PAGE_QUERY }, ...scope }),
   });
-  return useProjected('verifications', image, query);
+  return useProjected('verifications', imageId, query);
 }
 
 const MAX_GROUPS = 20;
 
 /** The first similarity groups that contain the image, sorted by name. */
-export function useImageGroups(image: string) {
+export function useImageGroups(imageId: string) {
   const enabled = useHasService('custom-similarity');
   return useWorkspaceQuery({
-    key: ['image-groups', image],
+    key: ['image-groups', imageId],
     enabled,
-    load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image, page_size: MAX_GROUPS }, ...scope }),
+    load: (scope) =>
+      api.call('GET /similarity/training/v2/group/', { query: { image: imageId, page_size: MAX_GROUPS }, ...scope }),
   });
 }

@@ -16,12 +16,12 @@ const loadLayer = ({ job, image }: Pick<LayerReference, 'job' | 'image'>, scope:
   api.call('GET /annotate/v2/imagejob/{id}/layer', { params: { id: job }, query: { image }, ...scope });
 
 /** Loads the user's layer of an image. Disabled for jobs without layers. */
-export function useLayer(job: Job | null, image: string) {
-  const isLayered = job?.blind === true && image !== '';
+export function useLayer(job: Job | null, imageId: string) {
+  const isLayered = job?.blind === true && imageId !== '';
   return useWorkspaceQuery({
-    key: ['own:annotate', 'layer', job?.id ?? '', image],
+    key: ['own:annotate', 'layer', job?.id ?? '', imageId],
     enabled: isLayered,
-    load: (scope) => loadLayer({ job: job?.id ?? '', image }, scope),
+    load: (scope) => loadLayer({ job: job?.id ?? '', image: imageId }, scope),
   });
 }
 
@@ -29,15 +29,15 @@ const NO_LAYER: LayerReference = { id: '', job: '', image: '' };
 
 /** The data of an image, including unsent changes. Its labels are the labels of the user's layer. */
 export function useLayeredImage(layer: LayerReference | null) {
-  const { job, image } = layer ?? NO_LAYER;
+  const { job, image: imageId } = layer ?? NO_LAYER;
   const workId = toLayerWorkId(layer ?? NO_LAYER);
   const query = useWorkspaceQuery({
     key: getRowKey('image', workId),
     enabled: layer !== null,
     load: async (scope) => {
       const [row, { labels }] = await Promise.all([
-        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
-        loadLayer({ job, image }, scope),
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: imageId }, ...scope }),
+        loadLayer({ job, image: imageId }, scope),
       ]);
       return { ...row, labels };
     },

@@ -8,18 +8,23 @@ type LoadScope = Pick<QueryScope, 'workspace'> & Partial<QueryScope>;
 
 /** Loads the shapes of an image: all kinds in parallel, each kind page by page. Rejects if a page cannot be loaded. */
 export async function loadShapes(
-  image: string,
+  imageId: string,
   kinds: readonly ShapeKind[],
   scope: LoadScope,
   onPage: (shapes: Shape[]) => void,
 ): Promise<void> {
-  const results = await Promise.allSettled(kinds.map((kind) => loadKind(kind, image, scope, onPage)));
+  const results = await Promise.allSettled(kinds.map((kind) => loadShapesOfKind(kind, imageId, scope, onPage)));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function loadKind(kind: ShapeKind, image: string, scope: LoadScope, onPage: (shapes: Shape[]) => void): Promise<void> {
+async function loadShapesOfKind(
+  kind: ShapeKind,
+  imageId: string,
+  scope: LoadScope,
+  onPage: (shapes: Shape[]) => void,
+): Promise<void> {
   const { path, isOriginal } = SHAPE_KINDS[kind];
-  const query = { image, page_size: DEFAULT_PAGE_SIZE.shapes };
+  const query = { image: imageId, page_size: DEFAULT_PAGE_SIZE.shapes };
   try {
     for await (const { results } of api.pages(`GET ${path}/`, { query, ...scope }))
       onPage(results.flatMap((row) => shapeFromRow(kind, row) ?? []));

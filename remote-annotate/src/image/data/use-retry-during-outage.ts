@@ -10,14 +10,14 @@ const isServerUnreachable = (failure: unknown) => failure instanceof ApiError &&
  * @param failure the error of the last attempt, a new object for each attempt; null if there is none.
  */
 export function useRetryDuringOutage(failure: unknown, isLoaded: boolean, retry: () => void): void {
-  const failures = useRef(0);
+  const failureCount = useRef(0);
   useEffect(() => {
-    if (isLoaded) failures.current = 0;
+    if (isLoaded) failureCount.current = 0;
   }, [isLoaded]);
   useEffect(() => {
     if (isLoaded || !isServerUnreachable(failure)) return undefined;
-    failures.current += 1;
-    const timer = setTimeout(retry, getRetryDelay(failures.current, Math.random));
+    failureCount.current += 1;
+    const timer = setTimeout(retry, getRetryDelay(failureCount.current, Math.random));
     window.addEventListener('online', retry);
     return () => {
       clearTimeout(timer);

@@ -40,9 +40,12 @@ const getStorageKey = ({ user, workspace, image }: DraftScope) => `${PREFIX}${us
 
 /** Returns the stored drafts of an image, without expired drafts. */
 export function readDrafts(scope: DraftScope): StoredDrafts {
-  const { polygons, meta } = parseStored(getStorageKey(scope));
-  const oldest = Date.now() - MAX_AGE_MS;
-  return { polygons: polygons.filter(({ at }) => at >= oldest), meta: meta.filter(({ at }) => at >= oldest) };
+  const { polygons, meta } = parseStoredDrafts(getStorageKey(scope));
+  const oldestAllowedTime = Date.now() - MAX_AGE_MS;
+  return {
+    polygons: polygons.filter(({ at }) => at >= oldestAllowedTime),
+    meta: meta.filter(({ at }) => at >= oldestAllowedTime),
+  };
 }
 
 /** Stores changed drafts at once, so that a crash of the tab does not lose them. */
@@ -54,7 +57,7 @@ export function saveDrafts(scope: DraftScope, changes: Partial<StoredDrafts>): v
   } catch {
     // If the storage is full, the drafts exist only in memory. The user is warned before a reload.
   }
-  deleteExpired(getStorageKey(scope));
+  deleteExpiredDrafts(getStorageKey(scope));
 }
 
 /** Deletes the stored drafts of an image. */
@@ -62,29 +65,29 @@ export function deleteDrafts(scope: DraftScope): void {
   localStorage.removeItem(getStorageKey(scope));
 }
 
-function deleteExpired(currentKey: string): void {
+function deleteExpiredDrafts(currentKey: string): void {
   const otherDrafts = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
     .filter((key) => key.startsWith(PREFIX) && key !== currentKey)
-    .map((key) => ({ key, at: getLastChange(parseStored(key)) }))
+    .map((key) => ({ key, at: getLastChange(parseStoredDrafts(key)) }))
     .sort((a, b) => b.at - a.at);
-  const oldest = Date.now() - MAX_AGE_MS;
+  const oldestAllowedTime = Date.now() - MAX_AGE_MS;
   for (const [index, { key, at }] of otherDrafts.entries())
-    if (index >= MAX_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
+    if (index >= MAX_IMAGES - 1 || at < oldestAllowedTime) localStorage.removeItem(key);
 }
 
 const getLastChange = ({ polygons, meta }: StoredDrafts) => Math.max(0, ...[...polygons, ...meta].map(({ at }) => at));
 
-function parseStored(key: string): StoredDrafts {
+function parseStoredDrafts(key: string): StoredDrafts {
   const value = readStoredJson(localStorage, key);
   if (!isRecord(value)) return { polygons: [], meta: [] };
-  return { polygons: parseList(value.polygons, isPolygon), meta: parseList(value.meta, isMeta) };
+  return { polygons: parseList(value.polygons, isStoredPolygon), meta: parseList(value.meta, isStoredMeta) };
 }
 
 function parseList<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
   return Array.isArray(value) ? value.filter(isItem) : [];
 }
 
-function isPolygon(value: unknown): value is StoredPolygon {
+function isStoredPolygon(value: unknown): value is StoredPolygon {
   return (
     isRecord(value) &&
     typeof value.id === 'string' &&
@@ -96,6 +99,6 @@ function isPolygon(value: unknown): value is StoredPolygon {
   );
 }
 
-function isMeta(value: unknown): value is StoredMeta {
+function isStoredMeta(value: unknown): value is StoredMeta {
   return isRecord(value) && typeof value.of === 'string' && typeof value.at === 'number' && isRecord(value.draft);
 }

@@ -19,7 +19,7 @@ interface TimedDraft extends Draft {
 }
 
 /** Unsaved meta data of an image and its shapes, by id. Drafts are kept when the user switches tabs or images, or reloads the page. */
-class Drafts {
+class MetaDrafts {
   private readonly drafts: Map<string, TimedDraft>;
   private readonly listeners = new Set<() => void>();
 
@@ -52,13 +52,13 @@ class Drafts {
   };
 }
 
-const draftsByScope = new Map<string, Drafts>();
+const draftsByScope = new Map<string, MetaDrafts>();
 
-function getDrafts(scope: DraftScope): Drafts {
+function getDrafts(scope: DraftScope): MetaDrafts {
   const key = `${scope.user} ${scope.workspace} ${scope.image}`;
   const knownDrafts = draftsByScope.get(key);
   if (knownDrafts) return knownDrafts;
-  const newDrafts = new Drafts(scope);
+  const newDrafts = new MetaDrafts(scope);
   draftsByScope.set(key, newDrafts);
   return newDrafts;
 }
@@ -82,6 +82,9 @@ export function useDraft(subjectId: string): [TimedDraft | null, (draft: Draft |
   const drafts = getDrafts(useDraftScope());
   const getServerId = useCallback((shapeId: string) => outbox.getServerRef(shapeId)?.serverId, [outbox]);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(subjectId, getServerId));
-  const set = useCallback((next: Draft | null) => drafts.set(subjectId, next, getServerId), [drafts, subjectId, getServerId]);
-  return [draft, set];
+  const setDraft = useCallback(
+    (nextDraft: Draft | null) => drafts.set(subjectId, nextDraft, getServerId),
+    [drafts, subjectId, getServerId],
+  );
+  return [draft, setDraft];
 }

@@ -15,33 +15,34 @@ export function UnfinishedPolygon() {
   const styles = useStyles();
   const { editor } = useScreen();
   const scope = useDraftScope();
-  const drawing = useRef<StoredPolygon | null>(null);
+  const currentPolygon = useRef<StoredPolygon | null>(null);
   const [storedPolygons, setStoredPolygons] = useState(() => readDrafts(scope).polygons);
   const tool = useTopic(editor.topics.tool);
   const isDrawing =
-    useTopic(editor.topics.suspendedDrafts).some(isPolygon) || (tool.active === 'polygon' && tool.busy !== 'idle');
+    useTopic(editor.topics.suspendedDrafts).some(isPolygonDraft) || (tool.active === 'polygon' && tool.busy !== 'idle');
 
   useEffect(() => {
-    const store = () => {
-      const vertices = getFixedVertices(editor);
-      if (vertices === (drawing.current?.vertices ?? null)) return;
-      const otherPolygons = readDrafts(scope).polygons.filter(({ id }) => id !== drawing.current?.id);
-      drawing.current = vertices && { id: drawing.current?.id ?? newShapeId(), at: Date.now(), vertices };
-      saveDrafts(scope, { polygons: drawing.current ? [...otherPolygons, drawing.current] : otherPolygons });
+    const storePolygon = () => {
+      const vertices = getPlacedVertices(editor);
+      if (vertices === (currentPolygon.current?.vertices ?? null)) return;
+      const otherPolygons = readDrafts(scope).polygons.filter(({ id }) => id !== currentPolygon.current?.id);
+      currentPolygon.current = vertices && { id: currentPolygon.current?.id ?? newShapeId(), at: Date.now(), vertices };
+      saveDrafts(scope, { polygons: currentPolygon.current ? [...otherPolygons, currentPolygon.current] : otherPolygons });
     };
-    const unsubscribers = [editor.topics.draft.subscribe(store), editor.topics.suspendedDrafts.subscribe(store)];
+    const unsubscribers = [editor.topics.draft.subscribe(storePolygon), editor.topics.suspendedDrafts.subscribe(storePolygon)];
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [editor, scope]);
 
-  const removeOffer = (polygon: StoredPolygon) => setStoredPolygons((polygons) => polygons.filter(({ id }) => id !== polygon.id));
-  const resume = (polygon: StoredPolygon) => {
-    drawing.current = polygon;
-    if (editor.resumePolygon(polygon.vertices)) removeOffer(polygon);
-    else drawing.current = null;
+  const removeMessage = (polygon: StoredPolygon) =>
+    setStoredPolygons((polygons) => polygons.filter(({ id }) => id !== polygon.id));
+  const resumeStoredPolygon = (polygon: StoredPolygon) => {
+    currentPolygon.current = polygon;
+    if (editor.resumePolygon(polygon.vertices)) removeMessage(polygon);
+    else currentPolygon.current = null;
   };
-  const discard = (polygon: StoredPolygon) => {
+  const discardPolygon = (polygon: StoredPolygon) => {
     saveDrafts(scope, { polygons: readDrafts(scope).polygons.filter(({ id }) => id !== polygon.id) });
-    removeOffer(polygon);
+    removeMessage(polygon);
   };
   if (storedPolygons.length === 0) return null;
   return (
@@ -50,10 +51,14 @@ export function UnfinishedPolygon() {
         <MessageBar key={polygon.id} intent="info">
           <MessageBarBody>{draftMessages.title(formatDraftTime(polygon.at))}</MessageBarBody>
           <MessageBarActions>
-            <Button size="small" disabledFocusable={isDrawing || !editor.canDraw('polygon')} onClick={() => resume(polygon)}>
+            <Button
+              size="small"
+              disabledFocusable={isDrawing || !editor.canDraw('polygon')}
+              onClick={() => resumeStoredPolygon(polygon)}
+            >
               {draftMessages.resume}
             </Button>
-            <Button size="small" onClick={() => discard(polygon)}>
+            <Button size="small" onClick={() => discardPolygon(polygon)}>
               {draftMessages.discard}
             </Button>
           </MessageBarActions>
@@ -63,13 +68,13 @@ export function UnfinishedPolygon() {
   );
 }
 
-const isPolygon = (draft: Draft) => draft.type === 'polygon';
+const isPolygonDraft = (draft: Draft) => draft.type === 'polygon';
 
 /**
  * Returns the vertices of the unfinished polygon, even if it waits for its label or another tool is chosen. Returns the same array until a
  * vertex is added.
  */
-function getFixedVertices({ topics }: Editor): readonly number[] | null {
+function getPlacedVertices({ topics }: Editor): readonly number[] | null {
   // Ignore polygons of the mask tool, because they become masks.
   const draft = topics.tool.getSnapshot().chosenTool === 'mask' ? null : topics.draft.getSnapshot();
   const drafts = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();

@@ -8,8 +8,8 @@ import {
   apple,
   toAttachedLabel,
   bruised,
-  faults,
-  kind,
+  faultsTask,
+  kindTask,
   createLabelServer,
   pear,
   toResolvedFlow,
@@ -21,19 +21,19 @@ import { showImage } from '../testing/show-image';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const sorting: FlowGraph = {
+const sortingFlow: FlowGraph = {
   root: ['kind'],
   actions: [
-    { id: 'kind', type: 'switch', task: kind.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] } },
-    { id: 'faults', type: 'recognition', task: faults.id },
+    { id: 'kind', type: 'switch', task: kindTask.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] } },
+    { id: 'faults', type: 'recognition', task: faultsTask.id },
     { id: 'pears', type: 'list', labels: [ripe.id] },
   ],
 };
-const byObject: FlowGraph = {
-  root: ['what'],
+const objectFlow: FlowGraph = {
+  root: ['object-label'],
   actions: [
-    { id: 'what', type: 'detection_switch', cases: { [createId(900)]: ['kind'] } },
-    { id: 'kind', type: 'recognition', task: kind.id },
+    { id: 'object-label', type: 'detection_switch', cases: { [createId(900)]: ['kind'] } },
+    { id: 'kind', type: 'recognition', task: kindTask.id },
   ],
 };
 const createFlow = (number: number, name: string, json_data: FlowGraph): Flow => ({
@@ -48,17 +48,17 @@ const createFlow = (number: number, name: string, json_data: FlowGraph): Flow =>
   version: 1,
 });
 const flows = [
-  createFlow(701, 'Sorting', sorting),
+  createFlow(701, 'Sorting', sortingFlow),
   createFlow(702, 'Nothing', { root: [], actions: [] }),
-  createFlow(703, 'Objects', byObject),
+  createFlow(703, 'Objects', objectFlow),
 ];
 
 beforeEach(() => localStorage.clear());
 
-async function showFlows(rows: LabelServer = createLabelServer(), otherHandlers: StubHandlers = {}) {
+async function showFlows(labelServer: LabelServer = createLabelServer(), otherHandlers: StubHandlers = {}) {
   const stub = showImage({
     handlers: {
-      ...rows.handlers,
+      ...labelServer.handlers,
       'GET /flows/v2/flow/': page(flows),
       'GET /flows/v2/flow/{id}/json': ({ params }: { params: Record<string, string> }) =>
         toResolvedFlow(flows.find(({ id }) => id === params.id)?.json_data ?? { root: [], actions: [] }),
@@ -66,7 +66,7 @@ async function showFlows(rows: LabelServer = createLabelServer(), otherHandlers:
     },
   });
   await userEvent.click(await screen.findByRole('tab', { name: /^Flows/ }));
-  return { stub, rows };
+  return { stub, labelServer };
 }
 async function selectFlow(name: string) {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Flow' }));
@@ -86,37 +86,37 @@ test('the selected flow is stored, and an empty flow shows a message', async () 
 
 test('the picker is disabled when there are no flows', async () => {
   await showFlows(createLabelServer(), { 'GET /flows/v2/flow/': page([]) });
-  const picker = await screen.findByRole('combobox', { name: 'Flow' });
-  expect(picker).toHaveAttribute('placeholder', "You don't have any flows yet ...");
-  expect(picker).toBeDisabled();
+  const flowPicker = await screen.findByRole('combobox', { name: 'Flow' });
+  expect(flowPicker).toHaveAttribute('placeholder', "You don't have any flows yet ...");
+  expect(flowPicker).toBeDisabled();
 });
 
 test('changing a label switches branches and removes their labels in one undo step', async () => {
-  const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple)]));
+  const { labelServer } = await showFlows(createLabelServer([toAttachedLabel(apple)]));
   await selectFlow('Sorting');
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
   await pressLabel('Faults', 'Bruised');
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple', 'Bruised']));
 
   await pressLabel('Kind', 'Pear');
   expect(await screen.findByRole('group', { name: 'When Pear' })).toBeVisible();
   expect(screen.queryByRole('group', { name: 'When Apple' })).toBeNull();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear']));
   await pressLabel('List', 'Ripe');
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Ripe']));
 
   await pressLabel('Kind', 'Pear');
   await waitFor(() => expect(screen.queryByRole('group', { name: /^When/ })).toBeNull());
-  await waitFor(() => expect(rows.listImageLabels()).toEqual([]));
-  for (const expected of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual([]));
+  for (const expectedLabels of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(rows.listImageLabels()).toEqual(expected));
+    await waitFor(() => expect(labelServer.listImageLabels()).toEqual(expectedLabels));
   }
   expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
 });
 
 test('an object switch depends on the label of the selected object', async () => {
-  const { rows } = await showFlows();
+  const { labelServer } = await showFlows();
   await selectFlow('Objects');
   expect(await screen.findByText('This step depends on the label of an object. Select an object.')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: /^List of items/ }));
@@ -129,16 +129,16 @@ test('an object switch depends on the label of the selected object', async () =>
   expect(await card.findByRole('group', { name: 'When Cup' })).toBeVisible();
   expect(card.queryByText('IMAGE')).toBeNull();
   await pressLabel('Kind', 'Apple');
-  await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
-  expect(rows.listImageLabels()).toEqual([]);
+  await waitFor(() => expect(labelServer.listObjectLabels()).toEqual(['Apple']));
+  expect(labelServer.listImageLabels()).toEqual([]);
   await userEvent.click(card.getByRole('combobox', { name: 'Label' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Plate/ }));
   expect(await card.findByText('There is nothing to do for Plate.')).toBeVisible();
 });
 
 test('adding a label keeps the other labels of the flow', async () => {
-  const { rows } = await showFlows(createLabelServer([toAttachedLabel(apple), toAttachedLabel(bruised)]));
+  const { labelServer } = await showFlows(createLabelServer([toAttachedLabel(apple), toAttachedLabel(bruised)]));
   await selectFlow('Sorting');
   await pressLabel('Faults', 'Ripe');
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
 });

@@ -21,26 +21,30 @@ const useStyles = makeStyles({
 export function FlowCard({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { image, job } = useScreen();
-  const flows = useFlows();
+  const flowsQuery = useFlows();
   const [selectedId, setSelectedId] = useState(() => job?.flow ?? getRememberedFlow(image.workspace));
-  if (!flows.data)
-    return flows.error ? (
-      <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />
+  if (!flowsQuery.data)
+    return flowsQuery.error ? (
+      <ErrorState error={flowsQuery.error} onRetry={() => void flowsQuery.refetch()} />
     ) : (
-      <SkeletonRows label={flowMessages.list} />
+      <SkeletonRows label={flowMessages.flows} />
     );
   // Ignore a stored flow that has been deleted.
-  const flow = flows.data.some(({ id }) => id === selectedId) ? selectedId : '';
+  const selectedFlowId = flowsQuery.data.some(({ id }) => id === selectedId) ? selectedId : '';
   return (
     <div className={styles.column}>
       <div className={styles.head}>
         <Picker
           aria-label={flowMessages.flow}
-          placeholder={flows.data.length > 0 ? flowMessages.choose : flowMessages.none}
+          placeholder={flowsQuery.data.length > 0 ? flowMessages.choose : flowMessages.none}
           empty={flowMessages.none}
-          disabled={flows.data.length === 0}
-          choices={flows.data.map(({ id, name, description }) => ({ value: id, label: name, detail: description || undefined }))}
-          selected={flow === '' ? [] : [flow]}
+          disabled={flowsQuery.data.length === 0}
+          choices={flowsQuery.data.map(({ id, name, description }) => ({
+            value: id,
+            label: name,
+            detail: description || undefined,
+          }))}
+          selected={selectedFlowId === '' ? [] : [selectedFlowId]}
           onSelect={([id = '']) => {
             setSelectedId(id);
             rememberFlow(image.workspace, id);
@@ -48,12 +52,12 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
         />
         {!labelling.object && (
           <Badge className={styles.badge} appearance="outline" color="informative">
-            {flowMessages.image}
+            {flowMessages.imageBadge}
           </Badge>
         )}
       </div>
       <ConflictWarning present={labelling.currentLabels ?? []} tasks={labelling.tasks} />
-      {flow !== '' && <FlowRenderer key={flow} id={flow} labelling={labelling} />}
+      {selectedFlowId !== '' && <FlowRenderer key={selectedFlowId} id={selectedFlowId} labelling={labelling} />}
     </div>
   );
 }

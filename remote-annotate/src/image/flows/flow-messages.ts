@@ -1,12 +1,12 @@
 /** Text of labelling flows. */
 export const flowMessages = {
   flow: 'Flow',
-  list: 'Flows',
+  flows: 'Flows',
   choose: 'Please select flow ...',
   none: "You don't have any flows yet ...",
   empty: 'This flow is empty!',
-  image: 'IMAGE',
-  gone: 'This flow has been deleted.',
+  imageBadge: 'IMAGE',
+  deleted: 'This flow has been deleted.',
   loading: 'the flow',
   taskDeleted: 'The recognition task of this step has been deleted.',
   actions: { switch: 'Switch', list: 'List', recognition: 'Recognition', detection_switch: 'By object label' },

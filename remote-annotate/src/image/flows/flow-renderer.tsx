@@ -35,46 +35,46 @@ export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelli
   const { data: flow, error, refetch: reload } = useFlowGraph(id);
   const refetch = () => void reload();
   if (!flow && error)
-    return isNotFound(error) ? <EmptyState>{flowMessages.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
+    return isNotFound(error) ? <EmptyState>{flowMessages.deleted}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
   if (!flow || !labelling.currentLabels) return <SkeletonRows label={flowMessages.loading} />;
   if (flow.actions.length === 0) return <EmptyState>{flowMessages.empty}</EmptyState>;
   return <FlowSteps flow={flow} labelling={labelling} />;
 }
 
 function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelling }) {
-  const { object, currentLabels = [], tasks, change } = labelling;
-  const objectLabel = object?.labelId ?? null;
+  const { object, currentLabels = [], tasks, applyChanges } = labelling;
+  const objectLabelId = object?.labelId ?? null;
   const nodes = useMemo(
-    () => buildFlowTree(flow, { present: new Set(currentLabels.map(({ id }) => id)), objectLabel }),
-    [flow, currentLabels, objectLabel],
+    () => buildFlowTree(flow, { present: new Set(currentLabels.map(({ id }) => id)), objectLabel: objectLabelId }),
+    [flow, currentLabels, objectLabelId],
   );
-  const inFlow = useMemo((): Labelling => {
+  const flowLabelling = useMemo((): Labelling => {
     const tasksWithRules = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
-    const changeAll: Labelling['change'] = (changes, key) =>
-      change(addFollowingChanges(flow, objectLabel, currentLabels, changes), key);
+    const applyAllChanges: Labelling['applyChanges'] = (changes, key) =>
+      applyChanges(addFollowingChanges(flow, objectLabelId, currentLabels, changes), key);
     return {
       ...labelling,
       tasks: tasksWithRules,
-      change: changeAll,
-      add: (...addedLabels) => changeAll(toAddChanges(addedLabels, currentLabels, tasksWithRules)),
-      remove: (label) => changeAll(toRemoveChanges([label])),
+      applyChanges: applyAllChanges,
+      add: (...addedLabels) => applyAllChanges(toAddChanges(addedLabels, currentLabels, tasksWithRules)),
+      remove: (label) => applyAllChanges(toRemoveChanges([label])),
     };
-  }, [labelling, flow, objectLabel, currentLabels, tasks, change]);
-  return <Steps nodes={nodes} flow={flow} labelling={inFlow} />;
+  }, [labelling, flow, objectLabelId, currentLabels, tasks, applyChanges]);
+  return <FlowNodeList nodes={nodes} flow={flow} labelling={flowLabelling} />;
 }
 
-interface StepProps {
+interface FlowProps {
   flow: ResolvedFlow;
   labelling: Labelling;
 }
 
-function Steps({ nodes, ...props }: StepProps & { nodes: readonly FlowNode[] }) {
+function FlowNodeList({ nodes, ...props }: FlowProps & { nodes: readonly FlowNode[] }) {
   const styles = useStyles();
   return (
     <div className={styles.steps}>
       {nodes.map((node) => (
         <div key={node.action.id}>
-          <Step node={node} labelling={props.labelling} />
+          <FlowNodeContent node={node} labelling={props.labelling} />
           {node.branches.map((branch) => (
             <Branch key={branch.label ?? ''} branch={branch} {...props} />
           ))}
@@ -85,10 +85,10 @@ function Steps({ nodes, ...props }: StepProps & { nodes: readonly FlowNode[] }) 
 }
 
 /** Renders an action of the flow, followed by its active branches. */
-function Step({ node: { action, task, labels, branches }, labelling }: { node: FlowNode; labelling: Labelling }) {
+function FlowNodeContent({ node: { action, task, labels, branches }, labelling }: { node: FlowNode; labelling: Labelling }) {
   const styles = useStyles();
   if (action.type === 'detection_switch')
-    return <ObjectSwitch labelling={labelling} isOn={branches.some(({ label }) => label)} />;
+    return <ObjectSwitch labelling={labelling} hasActiveCase={branches.some(({ label }) => label)} />;
   if (task) return <TaskPanel task={task} labelling={labelling} />;
   // If the response does not contain the task of the action, the task was deleted.
   if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{flowMessages.taskDeleted}</Text>;
@@ -100,7 +100,7 @@ function Step({ node: { action, task, labels, branches }, labelling }: { node: F
   );
 }
 
-function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; isOn: boolean }) {
+function ObjectSwitch({ labelling: { object }, hasActiveCase }: { labelling: Labelling; hasActiveCase: boolean }) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { object: labels } = useTopic(editor.topics.labels);
@@ -109,13 +109,13 @@ function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; i
     <section aria-label={flowMessages.actions.detection_switch}>
       <h3 className={styles.name}>{flowMessages.actions.detection_switch}</h3>
       <Text className={styles.caption}>
-        {!object ? flowMessages.selectObject : isOn ? flowMessages.objectIs(name) : flowMessages.nothingToDo(name)}
+        {!object ? flowMessages.selectObject : hasActiveCase ? flowMessages.objectIs(name) : flowMessages.nothingToDo(name)}
       </Text>
     </section>
   );
 }
 
-function Branch({ branch: { label, nodes }, flow, labelling }: StepProps & { branch: FlowBranch }) {
+function Branch({ branch: { label, nodes }, flow, labelling }: FlowProps & { branch: FlowBranch }) {
   const styles = useStyles();
   const allLabels = [...flow.labels, ...flow.tasks.flatMap((task) => task.labels), ...flow.detection_labels];
   const name = allLabels.find(({ id }) => id === label)?.name;
@@ -126,7 +126,7 @@ function Branch({ branch: { label, nodes }, flow, labelling }: StepProps & { bra
           {flowMessages.branch(name)}
         </Text>
       )}
-      <Steps nodes={nodes} flow={flow} labelling={labelling} />
+      <FlowNodeList nodes={nodes} flow={flow} labelling={labelling} />
     </div>
   );
 }

@@ -31,22 +31,22 @@ interface FlowState {
  */
 export function buildFlowTree(flow: ResolvedFlow, flowState: FlowState): readonly FlowNode[] {
   const actions = new Map(flow.actions.map((action) => [action.id, action]));
-  const placedIds = new Set<string>();
+  const usedIds = new Set<string>();
 
   function buildNodes(ids: readonly string[]): readonly FlowNode[] {
     return ids.flatMap((id): FlowNode[] => {
       const action = actions.get(id);
-      if (!action || placedIds.has(id)) return [];
-      placedIds.add(id);
+      if (!action || usedIds.has(id)) return [];
+      usedIds.add(id);
       const task = flow.tasks.find((candidate) => candidate.id === action.task) ?? null;
       return [{ action, task, labels: getActionLabels(action, task, flow), branches: buildBranches(action) }];
     });
   }
 
   function buildBranches({ type, cases = {}, children = [] }: FlowAction): readonly FlowBranch[] {
-    const isOn = (label: string) =>
+    const isActive = (label: string) =>
       type === 'detection_switch' ? label === flowState.objectLabel : flowState.present.has(label);
-    const activeCases = Object.entries(cases).filter(([label]) => isOn(label));
+    const activeCases = Object.entries(cases).filter(([label]) => isActive(label));
     return [
       ...activeCases.map(([label, ids]): FlowBranch => ({ label, nodes: buildNodes(ids) })),
       { label: null, nodes: buildNodes(children) },
@@ -83,15 +83,19 @@ export function addFollowingChanges(
   presentLabels: readonly AttachedLabel[],
   changes: readonly LabelChange[],
 ): readonly LabelChange[] {
-  const getOfferedLabels = (ids: ReadonlySet<string>) => collectOfferedLabels(buildFlowTree(flow, { present: ids, objectLabel }));
+  const getOfferedLabels = (labelIds: ReadonlySet<string>) =>
+    collectOfferedLabels(buildFlowTree(flow, { present: labelIds, objectLabel }));
   const offeredBefore = getOfferedLabels(new Set(presentLabels.map(({ id }) => id)));
   let allChanges = changes;
   for (;;) {
-    const ids = getPresentIdsAfter(presentLabels, allChanges);
-    const offeredAfter = getOfferedLabels(ids);
+    const labelIds = getPresentIdsAfter(presentLabels, allChanges);
+    const offeredAfter = getOfferedLabels(labelIds);
     // Repeat until nothing changes, because removing a label can make further actions inactive.
-    const inactive = presentLabels.filter(({ id }) => ids.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
-    if (inactive.length === 0) return allChanges;
-    allChanges = [...allChanges.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];
+    const inactiveLabels = presentLabels.filter(({ id }) => labelIds.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
+    if (inactiveLabels.length === 0) return allChanges;
+    allChanges = [
+      ...allChanges.filter(({ label }) => !inactiveLabels.some(({ id }) => id === label.id)),
+      ...toRemoveChanges(inactiveLabels),
+    ];
   }
 }

@@ -18,16 +18,16 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
     () => ({
       onJoined: rememberGroup,
       onMember: (group: { id: string; name: string }, isMember: boolean) => {
-        const object = kind === 'object' ? (editor.document.findByServerId(id)?.id ?? id) : undefined;
+        const objectId = kind === 'object' ? (editor.document.findByServerId(id)?.id ?? id) : undefined;
         const write: Write = {
           kind: 'group-membership',
           image: image.id,
           group,
           before: !isMember,
           after: isMember,
-          ...(object !== undefined && { object }),
+          ...(objectId !== undefined && { object: objectId }),
         };
-        editor.document.recordExternalStep({ ...toUndoStep([write]), shapeId: object });
+        editor.document.recordExternalStep({ ...toUndoStep([write]), shapeId: objectId });
       },
     }),
     [kind, id, image.id, editor],
@@ -37,7 +37,7 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
 /** Shows the groups of the image or of an object on it, with a widget of the similarity micro-frontend. */
 export function GroupMembership({ kind, id }: GroupSubject) {
   const { image } = useScreen();
-  const member = useMembershipCallbacks(kind, id);
+  const membershipCallbacks = useMembershipCallbacks(kind, id);
   const props = useMemo(
     () => ({
       subject: { kind, id },
@@ -46,9 +46,9 @@ export function GroupMembership({ kind, id }: GroupSubject) {
         if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
         void invalidateWorkspace('images');
       },
-      ...member,
+      ...membershipCallbacks,
     }),
-    [kind, id, image.id, member],
+    [kind, id, image.id, membershipCallbacks],
   );
   return <RemoteWidget id="group-membership" range="^1.0.0" title={similarityMessages.widget} props={props} />;
 }

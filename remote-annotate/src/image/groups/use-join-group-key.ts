@@ -27,10 +27,10 @@ export function rememberGroup(group: Group): void {
 export function useJoinGroupKey(): void {
   const { image, editor, outbox, layer } = useScreen();
   const notify = useNotify();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const rememberedGroup = useTopic(lastGroup);
   useTopic(editor.topics.selection);
-  const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
+  const objectIds = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
   const group = rememberedGroup?.workspace === image.workspace ? rememberedGroup.group : null;
   // If the server reports that an object was already in the group, change the undo step, so that undo does not remove the object.
   useEffect(
@@ -39,14 +39,17 @@ export function useJoinGroupKey(): void {
         const write = event.type === 'responded' ? event.entry.write : undefined;
         if (event.type !== 'responded' || write?.kind !== 'group-membership' || !wasAlreadyMember(write, event.response)) return;
         editor.document.replaceExternalSteps((step) =>
-          filterWrites(step, (other) => other.kind !== 'group-membership' || toMembershipKey(other) !== toMembershipKey(write)),
+          filterWrites(
+            step,
+            (candidate) => candidate.kind !== 'group-membership' || toMembershipKey(candidate) !== toMembershipKey(write),
+          ),
         );
         notify.info({ title: similarityMessages.joinedAlready(write.group.name) });
       }),
     [outbox, editor, notify],
   );
-  const join = (target: Group) => {
-    const writes = objects.map((object): GroupMembershipWrite => ({
+  const joinGroup = (target: Group) => {
+    const writes = objectIds.map((object): GroupMembershipWrite => ({
       kind: 'group-membership',
       image: image.id,
       object,
@@ -54,11 +57,11 @@ export function useJoinGroupKey(): void {
       before: false,
       after: true,
     }));
-    enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
+    enterWrites(writes, { shapeId: objectIds.length === 1 ? objectIds[0] : undefined });
     notify.success({ title: similarityMessages.joined(target.name) });
   };
   // Groups cannot contain objects of a layer (a user's own annotations in a job), because these objects have no database row.
-  useKeyAction('join-group', group && !layer && objects.length > 0 ? () => join(group) : null);
+  useKeyAction('join-group', group && !layer && objectIds.length > 0 ? () => joinGroup(group) : null);
 }
 
 const toMembershipKey = ({ object, group }: GroupMembershipWrite) => `${object} ${group.id}`;

@@ -36,31 +36,31 @@ function invertWrite(write: Write): Write {
 }
 
 /** Parses stored effects. Returns null if they contain writes that only a later release knows. */
-export function parseExternalEffects(work: unknown): ExternalEffects | null {
-  if (!isRecord(work) || !Array.isArray(work.writes) || !work.writes.every(isKnownWrite)) return null;
-  return work as unknown as ExternalEffects;
+export function parseExternalEffects(effects: unknown): ExternalEffects | null {
+  if (!isRecord(effects) || !Array.isArray(effects.writes) || !effects.writes.every(isKnownWrite)) return null;
+  return effects as unknown as ExternalEffects;
 }
 
 /** Returns the effects with the current ids of the shapes. */
-export function replaceShapeIds(work: ExternalEffects, getCurrentId: (id: string) => string): ExternalEffects {
-  const writes = work.writes.map((write) => {
+export function replaceShapeIds(effects: ExternalEffects, getCurrentId: (id: string) => string): ExternalEffects {
+  const writes = effects.writes.map((write) => {
     if (write.kind === 'label' && write.object)
       return { ...write, object: { ...write.object, id: getCurrentId(write.object.id) } };
     if (write.kind === 'suspect' && write.shape !== undefined) return { ...write, shape: getCurrentId(write.shape) };
     if (write.kind === 'group-membership' && write.object !== undefined) return { ...write, object: getCurrentId(write.object) };
     return write;
   });
-  return { ...work, writes };
+  return { ...effects, writes };
 }
 
 /** Returns the step with only the writes that match `isOwn`, or null when no write is left. */
-export function filterWrites(step: ExternalStep, isOwn: (write: Write) => boolean): ExternalStep | null {
+export function filterWrites(step: ExternalStep, shouldKeep: (write: Write) => boolean): ExternalStep | null {
   const undo = parseExternalEffects(step.undo);
   const redo = parseExternalEffects(step.redo);
   // Keep all writes of a job step together.
-  if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
-  const writes = undo.writes.filter(isOwn);
+  if (!undo || !redo || (undo.writes.every(shouldKeep) && redo.writes.every(shouldKeep))) return step;
+  const writes = undo.writes.filter(shouldKeep);
   return writes.length === 0
     ? null
-    : { ...step, undo: { ...undo, writes }, redo: { ...redo, writes: redo.writes.filter(isOwn) } };
+    : { ...step, undo: { ...undo, writes }, redo: { ...redo, writes: redo.writes.filter(shouldKeep) } };
 }

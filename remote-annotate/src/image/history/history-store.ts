@@ -46,20 +46,20 @@ export interface StoredHistory extends HistoryStacks {
  * change.
  */
 class HistoryStore {
-  private opening: Promise<IDBPDatabase<Schema>> | null = null;
-  private readonly ids = new WeakMap<HistoryEntry, string>();
+  private connection: Promise<IDBPDatabase<Schema>> | null = null;
+  private readonly stepIds = new WeakMap<HistoryEntry, string>();
 
   /** Returns null when nothing is stored or when the browser does not support storage. */
-  async load(scope: string, image: string): Promise<StoredHistory | null> {
+  async load(scope: string, imageId: string): Promise<StoredHistory | null> {
     try {
       const tx = (await this.open()).transaction(['stacks', 'steps']);
       const [stack, steps] = await Promise.all([
-        tx.objectStore('stacks').get([scope, image]),
-        tx.objectStore('steps').getAll(getStepRange(scope, image)),
+        tx.objectStore('stacks').get([scope, imageId]),
+        tx.objectStore('steps').getAll(getStepRange(scope, imageId)),
       ]);
       if (!stack || stack.at < Date.now() - MAX_AGE_MS) return null;
-      const byId = new Map(steps.map(({ id, step }) => [id, this.setStepId({ ...step, at: -Infinity }, id)]));
-      const toEntries = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+      const stepsById = new Map(steps.map(({ id, step }) => [id, this.setStepId({ ...step, at: -Infinity }, id)]));
+      const toEntries = (ids: readonly string[]) => ids.flatMap((id) => stepsById.get(id) ?? []);
       return { undos: toEntries(stack.undos), redos: toEntries(stack.redos), rows: new Map(stack.rows) };
     } catch {
       return null;
@@ -67,27 +67,27 @@ class HistoryStore {
   }
 
   /** Stores the most recent steps. Storage errors are ignored: only undo is lost, the outbox has the changes. */
-  async save(scope: string, image: string, history: StoredHistory): Promise<void> {
+  async save(scope: string, imageId: string, history: StoredHistory): Promise<void> {
     const { undos, redos } = limitHistory(history);
     try {
       const tx = (await this.open()).transaction(['stacks', 'steps'], 'readwrite', { durability: 'relaxed' });
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
-      const previousRow = await stacks.get([scope, image]);
+      const previousRow = await stacks.get([scope, imageId]);
       // Another tab may have replaced the history, so rely only on the steps that the stored row lists.
       const storedIds = new Set([...(previousRow?.undos ?? []), ...(previousRow?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
-      const wantedIds = new Set(entries.map(({ id }) => id));
+      const currentIds = new Set(entries.map(({ id }) => id));
       const requests = [
         ...entries.flatMap(({ entry: { changes, outside }, id }) =>
-          storedIds.has(id) ? [] : [steps.put({ scope, image, id, step: { changes, outside } })],
+          storedIds.has(id) ? [] : [steps.put({ scope, image: imageId, id, step: { changes, outside } })],
         ),
-        ...[...storedIds].flatMap((id) => (wantedIds.has(id) ? [] : [steps.delete([scope, image, id])])),
+        ...[...storedIds].flatMap((id) => (currentIds.has(id) ? [] : [steps.delete([scope, imageId, id])])),
         entries.length === 0
-          ? stacks.delete([scope, image])
+          ? stacks.delete([scope, imageId])
           : stacks.put({
               scope,
-              image,
+              image: imageId,
               at: Date.now(),
               undos: undos.map((undo) => this.getStepId(undo)),
               redos: redos.map((redo) => this.getStepId(redo)),
@@ -101,15 +101,15 @@ class HistoryStore {
   }
 
   /** Deletes the history of an image that was deleted. */
-  deleteHistory(scope: string, image: string): Promise<void> {
-    return this.save(scope, image, { undos: [], redos: [], rows: new Map() });
+  deleteHistory(scope: string, imageId: string): Promise<void> {
+    return this.save(scope, imageId, { undos: [], redos: [], rows: new Map() });
   }
 
   private open(): Promise<IDBPDatabase<Schema>> {
     const resetConnection = () => {
-      this.opening = null;
+      this.connection = null;
     };
-    this.opening ??= openDB<Schema>(DATABASE, VERSION, {
+    this.connection ??= openDB<Schema>(DATABASE, VERSION, {
       upgrade: (db) => {
         db.createObjectStore('stacks', { keyPath: ['scope', 'image'] }).createIndex('at', 'at');
         db.createObjectStore('steps', { keyPath: ['scope', 'image', 'id'] });
@@ -122,7 +122,7 @@ class HistoryStore {
       terminated: resetConnection,
     }).then(
       async (db) => {
-        await deleteExpired(db);
+        await deleteExpiredHistories(db);
         return db;
       },
       (error: unknown) => {
@@ -130,44 +130,44 @@ class HistoryStore {
         throw error;
       },
     );
-    return this.opening;
+    return this.connection;
   }
 
   private getStepId(entry: HistoryEntry): string {
-    const id = this.ids.get(entry) ?? newShapeId();
-    this.ids.set(entry, id);
+    const id = this.stepIds.get(entry) ?? newShapeId();
+    this.stepIds.set(entry, id);
     return id;
   }
 
   private setStepId(entry: HistoryEntry, id: string): HistoryEntry {
-    this.ids.set(entry, id);
+    this.stepIds.set(entry, id);
     return entry;
   }
 }
 
-function getStepRange(scope: string, image: string): IDBKeyRange {
-  return IDBKeyRange.bound([scope, image], [scope, image, []]);
+function getStepRange(scope: string, imageId: string): IDBKeyRange {
+  return IDBKeyRange.bound([scope, imageId], [scope, imageId, []]);
 }
 
 /** Returns the most recent steps within the limits. */
 function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
-  let remaining = MAX_CHANGES;
+  let remainingChanges = MAX_CHANGES;
   const takeRecent = (entries: readonly HistoryEntry[]) => {
-    const lastDropped = entries.findLastIndex((entry) => (remaining -= entry.changes.length) < 0);
+    const lastDropped = entries.findLastIndex((entry) => (remainingChanges -= entry.changes.length) < 0);
     return entries.slice(lastDropped + 1).slice(-MAX_STEPS);
   };
   return { undos: takeRecent(undos), redos: takeRecent(redos) };
 }
 
 /** Deletes expired histories, and the oldest histories if there are too many images. */
-async function deleteExpired(db: IDBPDatabase<Schema>): Promise<void> {
+async function deleteExpiredHistories(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = db.transaction(['stacks', 'steps'], 'readwrite');
-  const oldest = Date.now() - MAX_AGE_MS;
-  let surplus = (await tx.objectStore('stacks').count()) - MAX_IMAGES;
+  const oldestAllowedTime = Date.now() - MAX_AGE_MS;
+  let surplusImages = (await tx.objectStore('stacks').count()) - MAX_IMAGES;
   let cursor = await tx.objectStore('stacks').index('at').openCursor();
-  for (; cursor && (surplus > 0 || cursor.value.at < oldest); cursor = await cursor.continue()) {
+  for (; cursor && (surplusImages > 0 || cursor.value.at < oldestAllowedTime); cursor = await cursor.continue()) {
     const { scope, image } = cursor.value;
-    surplus -= 1;
+    surplusImages -= 1;
     await tx.objectStore('steps').delete(getStepRange(scope, image));
     await cursor.delete();
   }

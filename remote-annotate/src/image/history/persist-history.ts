@@ -12,33 +12,33 @@ import { rebaseHistory } from './rebase-history';
 export function persistHistory(
   editor: Editor,
   outbox: Outbox,
-  { image, job, onDropped }: { image: string; job: string | undefined; onDropped: (count: number) => void },
+  { image: imageId, job: jobId, onDropped }: { image: string; job: string | undefined; onDropped: (count: number) => void },
 ): () => void {
   const { document } = editor;
   const scope = outbox.scope;
   let isStopped = false;
   let isSaving = false;
-  let isStale = false;
+  let hasUnsavedChanges = false;
 
   const save = async (): Promise<void> => {
-    isStale = true;
+    hasUnsavedChanges = true;
     if (isSaving) return;
     isSaving = true;
     // Wait until all changes of the current gesture are in the undo stack.
     await Promise.resolve();
-    while (isStale) {
-      isStale = false;
-      await historyStore.save(scope, image, collectHistory(editor));
+    while (hasUnsavedChanges) {
+      hasUnsavedChanges = false;
+      await historyStore.save(scope, imageId, collectHistory(editor));
     }
     isSaving = false;
   };
 
   let unsubscribe = (): void => undefined;
-  void historyStore.load(scope, image).then((storedHistory) => {
+  void historyStore.load(scope, imageId).then((storedHistory) => {
     if (isStopped) return;
     if (storedHistory) {
       const { droppedCount, rows, ...stacks } = rebaseHistory(
-        filterByJob(storedHistory, job),
+        filterByJob(storedHistory, jobId),
         document,
         (id) => outbox.getServerRef(id)?.serverId,
       );
@@ -54,12 +54,12 @@ export function persistHistory(
   };
 }
 
-function filterByJob(storedHistory: StoredHistory, job: string | undefined): StoredHistory {
-  const isOfJob = ({ outside }: HistoryEntry) => {
+function filterByJob(storedHistory: StoredHistory, jobId: string | undefined): StoredHistory {
+  const belongsToJob = ({ outside }: HistoryEntry) => {
     const jobItem = outside && (parseExternalEffects(outside.undo)?.item ?? parseExternalEffects(outside.redo)?.step);
-    return !jobItem || jobItem.job === job;
+    return !jobItem || jobItem.job === jobId;
   };
-  return { ...storedHistory, undos: storedHistory.undos.filter(isOfJob), redos: storedHistory.redos.filter(isOfJob) };
+  return { ...storedHistory, undos: storedHistory.undos.filter(belongsToJob), redos: storedHistory.redos.filter(belongsToJob) };
 }
 
 function collectHistory({ document }: Editor): StoredHistory {

@@ -31,8 +31,8 @@ export function rebaseHistory(
   const rows = collectRows(storedStacks);
   const getCurrentId = (id: ShapeId): ShapeId => {
     if (document.get(id)) return id;
-    const row = getRowId(id) ?? rows.get(id)?.serverId;
-    return (row === undefined ? undefined : document.findByServerId(row)?.id) ?? id;
+    const rowId = getRowId(id) ?? rows.get(id)?.serverId;
+    return (rowId === undefined ? undefined : document.findByServerId(rowId)?.id) ?? id;
   };
   const undos = new HistoryRebaser(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
   const redos = new HistoryRebaser(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
@@ -83,15 +83,15 @@ class HistoryRebaser {
     step: HistoryEntry,
     { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>,
   ): HistoryEntry | null {
-    const undoWork = undo === null ? null : parseExternalEffects(undo);
-    const redoWork = redo === null ? null : parseExternalEffects(redo);
-    if ((undo !== null && !undoWork) || (redo !== null && !redoWork)) return null;
+    const undoEffects = undo === null ? null : parseExternalEffects(undo);
+    const redoEffects = redo === null ? null : parseExternalEffects(redo);
+    if ((undo !== null && !undoEffects) || (redo !== null && !redoEffects)) return null;
     if (shapeId === undefined && step.changes.length === 0) return step;
     const id = shapeId === undefined ? undefined : this.getCurrentId(shapeId);
     if (id !== undefined && !this.getShape(id)) return null;
     const externalStep = {
-      undo: undoWork && replaceShapeIds(undoWork, this.getCurrentId),
-      redo: redoWork && replaceShapeIds(redoWork, this.getCurrentId),
+      undo: undoEffects && replaceShapeIds(undoEffects, this.getCurrentId),
+      redo: redoEffects && replaceShapeIds(redoEffects, this.getCurrentId),
       shapeId: id,
     };
     return { ...step, outside: externalStep };
@@ -105,13 +105,13 @@ class HistoryRebaser {
   private applyIfApplicable(change: ShapeChange): boolean {
     const id = getChangedId(change);
     const appliedChange = this.direction === 'undo' ? toUndoChange(change, this.getShape) : toRedoChange(change, this.getShape);
-    const isApplicable =
+    const canApply =
       !this.outdatedShapes.has(id) &&
       appliedChange !== null &&
       this.isApplicable(this.direction === 'undo' ? change : invertChange(change));
-    if (isApplicable) this.shapes.set(id, getAfter(appliedChange));
+    if (canApply) this.shapes.set(id, getAfter(appliedChange));
     else this.outdatedShapes.add(id);
-    return isApplicable;
+    return canApply;
   }
 
   /** Whether the shape has the state after the change. */
@@ -121,9 +121,10 @@ class HistoryRebaser {
     if (shape === undefined) return false;
     const expectedFields: Readonly<Record<string, unknown>> = { ...change.after };
     const currentFields: Readonly<Record<string, unknown>> = { ...shape };
-    const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
+    const previousFields: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData', 'attributes'].every(
-      (field) => isEqualJson(expectedFields[field], previous[field]) || isEqualJson(expectedFields[field], currentFields[field]),
+      (field) =>
+        isEqualJson(expectedFields[field], previousFields[field]) || isEqualJson(expectedFields[field], currentFields[field]),
     );
   }
 

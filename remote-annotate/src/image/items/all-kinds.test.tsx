@@ -4,7 +4,7 @@ import { encodeCounts } from '@console/shared-contract/mask-rle';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -12,20 +12,20 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const image = createImageRow(1);
-const shape = { workspace: image.workspace, image: { id: image.id }, meta_data: {}, attributes: {}, version: 1 };
-const leaf = { segmentation_label: { id: createId(23), name: 'Leaf' } };
+const baseRow = { workspace: image.workspace, image: { id: image.id }, meta_data: {}, attributes: {}, version: 1 };
+const leafLabel = { segmentation_label: { id: createId(23), name: 'Leaf' } };
 const person = { id: createId(24), name: 'Person', color: '#00aa88' };
 const skeleton = { points: [{ name: 'head' }, { name: 'foot' }], edges: [[0, 1]], pairs: [], layout: null };
 // A mask of the first 20 pixels of the first column.
-const counts = encodeCounts([0, 20, image.img_width * image.img_height - 20]);
+const runLengths = encodeCounts([0, 20, image.img_width * image.img_height - 20]);
 
-const ROWS = {
+const ROWS_BY_KIND = {
   box: createObjectRow(31, image),
   rotated: { ...createObjectRow(32, image), data: [80, 90, 120, 110], rotated_box: [100, 100, 40, 20, 0.5] },
-  polygon: { ...shape, ...leaf, id: createId(33), data: [10, 10, 60, 10, 60, 40] },
-  mask: { ...shape, ...leaf, id: createId(34), data: { size: [image.img_height, image.img_width], counts } },
-  point: { ...shape, id: createId(35), name: 'Tip', data: [5, 6] },
-  skeleton: { ...shape, id: createId(36), detection_label: person, data: [10, 10, 2, 40, 60, 2] },
+  polygon: { ...baseRow, ...leafLabel, id: createId(33), data: [10, 10, 60, 10, 60, 40] },
+  mask: { ...baseRow, ...leafLabel, id: createId(34), data: { size: [image.img_height, image.img_width], counts: runLengths } },
+  point: { ...baseRow, id: createId(35), name: 'Tip', data: [5, 6] },
+  skeleton: { ...baseRow, id: createId(36), detection_label: person, data: [10, 10, 2, 40, 60, 2] },
 };
 
 /** For each kind of shape: the name of its card, and the call that deletes the shape. */
@@ -38,44 +38,44 @@ const KINDS = [
   { kind: 'skeleton', card: 'Skeleton', id: 36, deletion: 'DELETE /detection/v2/skeleton/{id}' },
 ] as const;
 
-async function open() {
+async function openItemList() {
   const stub = showImage({
     handlers: {
       'GET /detection/v2/label/': page([
         { id: createId(900), name: 'Cup', color: '#ff0000' },
         { ...person, skeleton },
       ]),
-      'GET /detection/v2/object/': page([ROWS.box, ROWS.rotated]),
-      'GET /segmentation/v2/polygon/': page([ROWS.polygon]),
-      'GET /segmentation/v2/mask/': page([ROWS.mask]),
-      'GET /annotate/v2/point/': page([ROWS.point]),
-      'GET /detection/v2/skeleton/': page([ROWS.skeleton]),
+      'GET /detection/v2/object/': page([ROWS_BY_KIND.box, ROWS_BY_KIND.rotated]),
+      'GET /segmentation/v2/polygon/': page([ROWS_BY_KIND.polygon]),
+      'GET /segmentation/v2/mask/': page([ROWS_BY_KIND.mask]),
+      'GET /annotate/v2/point/': page([ROWS_BY_KIND.point]),
+      'GET /detection/v2/skeleton/': page([ROWS_BY_KIND.skeleton]),
       ...Object.fromEntries(KINDS.map(({ deletion }) => [deletion, {}])),
     },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }, { timeout: 25_000 }));
-  await waitFor(() => expect(onCanvas.editor?.document.getShapes()).toHaveLength(KINDS.length));
+  await waitFor(() => expect(shownCanvas.editor?.document.getShapes()).toHaveLength(KINDS.length));
   return stub;
 }
 
 const listNames = () => screen.getAllByRole('button', { name: /^Lock / }).map((button) => button.getAttribute('aria-label'));
 
-test('each kind is in the list, and its card shows, locks and deletes it', async () => {
-  const stub = await open();
+test('shapes of each kind are in the list, and their cards show, lock and delete them', async () => {
+  const stub = await openItemList();
   expect(listNames()).toEqual(['Cup 1', 'Cup 2', 'Leaf 1', 'Leaf 1', 'Tip 1', 'Person 1'].map((name) => `Lock ${name}`));
   for (const { card, id, deletion } of KINDS) {
-    act(() => onCanvas.editor?.select(createId(id)));
-    const region = within(await screen.findByRole('region', { name: card }));
-    await userEvent.click(region.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
+    act(() => shownCanvas.editor?.select(createId(id)));
+    const shapeCard = within(await screen.findByRole('region', { name: card }));
+    await userEvent.click(shapeCard.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
     const dialog = await screen.findByRole('dialog', { name: card });
     expect(within(dialog).getByRole('img', { name: `The ${card.toLowerCase()}, cropped from the image` })).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await userEvent.click(region.getByRole('button', { name: 'Lock' }));
-    expect(region.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await userEvent.click(region.getByRole('button', { name: 'Lock', pressed: true }));
-    await userEvent.click(region.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(shapeCard.getByRole('button', { name: 'Lock' }));
+    expect(shapeCard.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await userEvent.click(shapeCard.getByRole('button', { name: 'Lock', pressed: true }));
+    await userEvent.click(shapeCard.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(stub.getRequests(deletion).map(({ params }) => params.id)).toContain(createId(id)));
   }
-  expect(onCanvas.editor?.document.getShapes()).toEqual([]);
+  expect(shownCanvas.editor?.document.getShapes()).toEqual([]);
   await waitUntilSaved();
 }, 60_000);

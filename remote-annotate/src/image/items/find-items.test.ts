@@ -13,7 +13,7 @@ const labelsByShape = { '9f31aa00': [{ id: 'r1', name: 'Ripe', value: 0.25 }] } 
   { id: string; name: string; value: number }[]
 >;
 const items = listItems(SHAPES, LABELS, ({ id }) => labelsByShape[id] ?? []);
-const find = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
+const findIds = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
 
 test.each([
   ['part of the label, in any case', 'CA', ['9f31aa00', 'local']],
@@ -28,15 +28,15 @@ test.each([
   ['text without a match', 'zebra', []],
   ['spaces only, which match everything', '  ', SHAPES.map(({ id }) => id)],
 ])('search finds items by %s', (_, text, ids) => {
-  expect(find({ text })).toEqual(ids);
+  expect(findIds({ text })).toEqual(ids);
 });
 
 test('kind and label filters narrow the search results', () => {
-  expect(find({ kind: 'polygon' })).toEqual(['bb47']);
+  expect(findIds({ kind: 'polygon' })).toEqual(['bb47']);
   const group = groupItems(items).find(({ name }) => name === 'Cat')?.key ?? '';
-  expect(find({ group })).toEqual(['9f31aa00', 'local']);
-  expect(find({ group, text: '3', kind: 'object' })).toEqual(['local']);
-  expect(find({ group, kind: 'point' })).toEqual([]);
+  expect(findIds({ group })).toEqual(['9f31aa00', 'local']);
+  expect(findIds({ group, text: '3', kind: 'object' })).toEqual(['local']);
+  expect(findIds({ group, kind: 'point' })).toEqual([]);
 });
 
 test('items are grouped by label, and all points form one group', () => {

@@ -51,7 +51,7 @@ export interface ItemQuery {
 }
 
 export const NO_QUERY: ItemQuery = { text: '', kind: null, group: null };
-const NONE: readonly KnownLabel[] = [];
+const NO_LABELS: readonly KnownLabel[] = [];
 /** Shorter id prefixes match too many items. */
 const MIN_ID_PREFIX_LENGTH = 4;
 
@@ -66,19 +66,19 @@ export function listItems(
   labels: LabelSet,
   getLabels: (shape: BoxShape) => readonly KnownLabel[],
 ): readonly AnnotationItem[] {
-  const getLook = createLookGetter(labels, shapeKinds.getLabelKind);
+  const getNameAndColor = createLookGetter(labels, shapeKinds.getLabelKind);
   const counts = new Map<ShapeKind, number>();
   return shapes.map((shape) => {
     const number = (counts.get(shape.kind) ?? 0) + 1;
     counts.set(shape.kind, number);
-    const { name, color, key = null } = getLook(shape);
+    const { name, color, key = null } = getNameAndColor(shape);
     return {
       shape,
       number,
       color,
       labelKey: key,
       name: name || (isLabelled(shape) ? shapeMessages.unknownLabel : shapeMessages.unnamed),
-      recognitionLabels: hasRecognitionLabels(shape) ? getLabels(shape) : NONE,
+      recognitionLabels: hasRecognitionLabels(shape) ? getLabels(shape) : NO_LABELS,
     };
   });
 }

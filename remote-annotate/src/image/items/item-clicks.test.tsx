@@ -23,59 +23,61 @@ jest.mock('./item-toggles', () => ({
 }));
 const mockTabLists: (string | undefined)[] = [];
 jest.mock('@console/shared-ui/tabs', () => {
-  const actual = jest.requireActual<typeof Tabs>('@console/shared-ui/tabs');
-  const TabList = (props: Parameters<typeof actual.TabList>[0]) => {
+  const actualTabs = jest.requireActual<typeof Tabs>('@console/shared-ui/tabs');
+  const TabList = (props: Parameters<typeof actualTabs.TabList>[0]) => {
     mockTabLists.push(props['aria-label']);
-    return <actual.TabList {...props} />;
+    return <actualTabs.TabList {...props} />;
   };
-  return { ...actual, TabList };
+  return { ...actualTabs, TabList };
 });
 
 const image = createImageRow(1);
 const cups = Array.from({ length: 20 }, (_, index) => createObjectRow(31 + index, image));
 // Queries by text, which are much faster than by role on a page of this size.
-const isRow = (number: number) => (_: string, element: Element | null) =>
+const isRowOfCup = (number: number) => (_: string, element: Element | null) =>
   element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;
-const getRow = (number: number) => screen.getByText(isRow(number));
+const getRowOfCup = (number: number) => screen.getByText(isRowOfCup(number));
 const getCard = () => within(screen.getByRole('region', { name: 'Object' }));
 
 async function openList() {
   showImage({ handlers: { 'GET /detection/v2/object/': page(cups) } });
   rememberObjectTab('meta');
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-  await screen.findByText(isRow(20));
+  await screen.findByText(isRowOfCup(20));
 }
 
-test('a click renders only two rows and the card, and keeps its buttons', async () => {
+test('a click renders only the two changed rows and the content of the card', async () => {
   await openList();
-  await userEvent.click(getRow(2));
+  await userEvent.click(getRowOfCup(2));
   expect(await screen.findByText(createId(32))).toBeVisible();
   const buttons = ['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }));
-  const tabs = getCard().getByRole('tablist', { name: 'Object details' });
+  const tabList = getCard().getByRole('tablist', { name: 'Object details' });
   // The colour swatch has no accessible name.
   expect(getCard().queryByRole('img', { name: /^#/ })).toBeNull();
   mockRenderedRows.length = mockTabLists.length = 0;
-  await userEvent.click(getRow(3));
+  await userEvent.click(getRowOfCup(3));
   expect(await screen.findByText(createId(33))).toBeVisible();
   expect(new Set(mockRenderedRows)).toEqual(new Set(['Cup 2', 'Cup 3']));
   // Each of the two rows is rendered once, and the hovered row once more.
   expect(mockRenderedRows.length).toBeLessThanOrEqual(3);
   expect(mockTabLists).not.toContain('Object details');
   expect(['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }))).toEqual(buttons);
-  expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
+  expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabList);
 });
 
-test('a click marks the row first and keeps the old card content inert', async () => {
+test('until the new card is rendered, the content of the previous card is inert', async () => {
   await openList();
-  await userEvent.click(getRow(2));
+  await userEvent.click(getRowOfCup(2));
   await screen.findByText(createId(32));
-  const wasInert: boolean[] = [];
-  const observer = new MutationObserver((changes) => wasInert.push(...changes.map(({ oldValue }) => oldValue !== null)));
+  const previousInertStates: boolean[] = [];
+  const observer = new MutationObserver((changes) =>
+    previousInertStates.push(...changes.map(({ oldValue }) => oldValue !== null)),
+  );
   const options = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
   observer.observe(screen.getByRole('region', { name: 'Object' }), options);
-  await userEvent.click(getRow(3));
+  await userEvent.click(getRowOfCup(3));
   await screen.findByText(createId(33));
-  await waitFor(() => expect(wasInert).toEqual([false, true]));
+  await waitFor(() => expect(previousInertStates).toEqual([false, true]));
   observer.disconnect();
   expect(screen.queryByText(createId(32))).toBeNull();
   expect(screen.getByText(createId(33)).closest('[inert]')).toBeNull();

@@ -9,18 +9,18 @@ import { useScreen } from '../context/screen-context';
 import { hasQuery, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
 
 /** Value of the choices "any kind" and "any label". */
-const ANY = '';
-const kinds = [
-  { value: ANY, label: itemMessages.anyKind },
+const NO_FILTER = '';
+const kindChoices = [
+  { value: NO_FILTER, label: itemMessages.anyKind },
   ...SHAPE_KINDS.map((value) => ({ value, label: kindMessages[value].plural })),
 ];
-const orders = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.orders[value] }));
+const orderChoices = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.sortOrders[value] }));
 
 const useStyles = makeStyles({
   finder: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
   search: { width: '100%', maxWidth: 'none' },
   pickers: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))', gap: tokens.spacingHorizontalS },
-  found: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  result: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   count: { marginInlineEnd: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -40,11 +40,11 @@ interface ItemFinderProps {
 /**
  * Search, filters and sort order of the list of items. They affect only the list, until the user applies them to the canvas with a button.
  */
-export function ItemFinder({ query, onQuery, order, onOrder, groups, found: matchCount, total, onDown }: ItemFinderProps) {
+export function ItemFinder({ query, onQuery, order, onOrder, groups, found: foundIds, total, onDown }: ItemFinderProps) {
   const styles = useStyles();
-  const choices = useMemo(
+  const labelChoices = useMemo(
     () => [
-      { value: ANY, label: itemMessages.anyLabel },
+      { value: NO_FILTER, label: itemMessages.anyLabel },
       ...groups.map(({ key, name, color, kind }) => ({ value: key, label: name, color, detail: kindMessages[kind].plural })),
     ],
     [groups],
@@ -68,40 +68,40 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found: matc
       />
       <div className={styles.pickers}>
         <Picker
-          aria-label={itemMessages.byLabel}
-          choices={choices}
-          selected={[query.group ?? ANY]}
+          aria-label={itemMessages.filterByLabel}
+          choices={labelChoices}
+          selected={[query.group ?? NO_FILTER]}
           onSelect={([group]) => onQuery({ ...query, group: group || null })}
         />
         <Picker
-          aria-label={itemMessages.byKind}
-          choices={kinds}
-          selected={[query.kind ?? ANY]}
+          aria-label={itemMessages.filterByKind}
+          choices={kindChoices}
+          selected={[query.kind ?? NO_FILTER]}
           onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((shapeKind) => shapeKind === kind) ?? null })}
         />
         <Picker
-          aria-label={itemMessages.order}
-          choices={orders}
+          aria-label={itemMessages.sortOrder}
+          choices={orderChoices}
           selected={[order]}
           onSelect={([value]) => onOrder(ITEM_ORDERS.find((itemOrder) => itemOrder === value) ?? 'drawn')}
         />
       </div>
-      {hasQuery(query) && <Found found={matchCount} total={total} onClear={() => onQuery(NO_QUERY)} />}
+      {hasQuery(query) && <SearchResult found={foundIds} total={total} onClear={() => onQuery(NO_QUERY)} />}
     </search>
   );
 }
 
-function Found({ found: matchCount, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
+function SearchResult({ found: foundIds, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.hiddenShapeIds);
   useTopic(editor.topics.hidden);
   return (
-    <div className={styles.found}>
+    <div className={styles.result}>
       <span role="status" className={styles.count}>
-        {itemMessages.shown(matchCount.length, total)}
+        {itemMessages.shown(foundIds.length, total)}
       </span>
-      <Button size="small" disabledFocusable={matchCount.length === 0} onClick={() => editor.showOnly(matchCount)}>
+      <Button size="small" disabledFocusable={foundIds.length === 0} onClick={() => editor.showOnly(foundIds)}>
         {itemMessages.showOnly}
       </Button>
       {/* The button stays focusable when a click disables it, so that the focus is not lost. */}

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 interface ItemLabelsProps {
   groups: readonly ItemGroup[];
   isOpen: boolean;
-  onOpen: (open: boolean) => void;
+  onOpen: (isOpen: boolean) => void;
 }
 
 const getKey = ({ key }: ItemGroup) => key;
@@ -46,7 +46,7 @@ const getKey = ({ key }: ItemGroup) => key;
 /** The labels of the shapes. Each row hides, locks or selects all shapes with the label in one step. */
 export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
   return (
-    <section aria-label={itemMessages.byLabels}>
+    <section aria-label={itemMessages.itemsByLabel}>
       <Button
         size="small"
         appearance="transparent"
@@ -54,7 +54,7 @@ export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       >
-        {`${itemMessages.byLabels} (${groups.length})`}
+        {`${itemMessages.itemsByLabel} (${groups.length})`}
       </Button>
       {isOpen && (
         <LongList items={groups} itemKey={getKey} itemHeight={ROW_HEIGHT}>
@@ -71,7 +71,7 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
   const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
   const lockedIds = useTopic(editor.topics.locked);
   // The accessible name contains the kind, because an object label and a polygon label can have the same name.
-  const accessibleName = itemMessages.allOf(
+  const accessibleName = itemMessages.allShapesOf(
     shapeKinds.getLabelKind(kind) === null ? name : `${name} (${kindMessages[kind].name})`,
   );
   const menuItems: readonly (readonly [string, () => void])[] = [
@@ -95,16 +95,21 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
         isHidden={getPressedState(ids, hiddenShapeIds)}
         isLocked={getPressedState(ids, lockedIds)}
         onHide={(isHidden) => editor.setShapesHidden(ids, isHidden)}
-        onLock={(lock) => editor.setLocked(ids, lock)}
+        onLock={(isLocked) => editor.setLocked(ids, isLocked)}
       />
       <Menu>
         <MenuTrigger disableButtonEnhancement>
-          <Button size="small" appearance="transparent" icon={<MoreIcon />} aria-label={itemMessages.more(accessibleName)} />
+          <Button
+            size="small"
+            appearance="transparent"
+            icon={<MoreIcon />}
+            aria-label={itemMessages.moreActions(accessibleName)}
+          />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {menuItems.map(([text, act]) => (
-              <MenuItem key={text} onClick={act}>
+            {menuItems.map(([text, performAction]) => (
+              <MenuItem key={text} onClick={performAction}>
                 {text}
               </MenuItem>
             ))}

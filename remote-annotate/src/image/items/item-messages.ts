@@ -2,18 +2,18 @@ import { formatCount } from '@console/shared-ui/format';
 
 /** Text of the list of items. */
 export const itemMessages = {
-  none: 'Nothing is annotated yet.',
+  noItems: 'Nothing is annotated yet.',
   selectAll: 'Select all',
   hide: (name: string) => `Hide ${name}`,
   lock: (name: string) => `Lock ${name}`,
   search: 'Search items',
   searchHint: 'Label, number or id',
-  byLabel: 'Filter by label',
-  byKind: 'Filter by kind',
-  order: 'Sort order',
+  filterByLabel: 'Filter by label',
+  filterByKind: 'Filter by kind',
+  sortOrder: 'Sort order',
   anyLabel: 'All labels',
   anyKind: 'All kinds',
-  orders: {
+  sortOrders: {
     drawn: 'As drawn',
     label: 'By label',
     largest: 'Largest first',
@@ -25,9 +25,9 @@ export const itemMessages = {
   showOnly: 'Show only these',
   showAgain: 'Show all',
   clear: 'Clear',
-  byLabels: 'Items by label',
-  allOf: (name: string) => `all: ${name}`,
-  more: (name: string) => `More for ${name}`,
+  itemsByLabel: 'Items by label',
+  allShapesOf: (name: string) => `all: ${name}`,
+  moreActions: (name: string) => `More for ${name}`,
   lockAll: 'Lock all',
   unlockAll: 'Unlock all',
   selectAllOf: (title: string) => `Select all: ${title}`,

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     ':hover': { opacity: 1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { opacity: 1 },
   },
-  on: { opacity: 1, color: tokens.colorNeutralForeground1 },
+  pressed: { opacity: 1, color: tokens.colorNeutralForeground1 },
 });
 
 interface ItemTogglesProps {
@@ -38,8 +38,20 @@ interface ItemTogglesProps {
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
   return (
     <>
-      <Toggle label={itemMessages.hide(name)} state={isHidden} on={<HideIcon />} off={<ShowIcon />} onToggle={onHide} />
-      <Toggle label={itemMessages.lock(name)} state={isLocked} on={<LockIcon />} off={<UnlockIcon />} onToggle={onLock} />
+      <Toggle
+        label={itemMessages.hide(name)}
+        state={isHidden}
+        pressedIcon={<HideIcon />}
+        releasedIcon={<ShowIcon />}
+        onToggle={onHide}
+      />
+      <Toggle
+        label={itemMessages.lock(name)}
+        state={isLocked}
+        pressedIcon={<LockIcon />}
+        releasedIcon={<UnlockIcon />}
+        onToggle={onLock}
+      />
     </>
   );
 }
@@ -47,24 +59,24 @@ export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTo
 interface ToggleProps {
   label: string;
   state: boolean | 'mixed';
-  /** Icon while the button is pressed. `off` is the icon while it is not pressed. */
-  on: ReactElement;
-  off: ReactElement;
+  /** Icon while the button is pressed. `releasedIcon` is shown while it is not pressed. */
+  pressedIcon: ReactElement;
+  releasedIcon: ReactElement;
   onToggle: (isOn: boolean) => void;
 }
 
-function Toggle({ label, state, on, off, onToggle }: ToggleProps) {
+function Toggle({ label, state, pressedIcon, releasedIcon, onToggle }: ToggleProps) {
   const styles = useStyles();
   return (
     <button
       type="button"
-      className={mergeClasses(styles.toggle, state !== false && styles.on)}
+      className={mergeClasses(styles.toggle, state !== false && styles.pressed)}
       aria-pressed={state}
       aria-label={label}
       title={label}
       onClick={() => onToggle(state !== true)}
     >
-      {state === true ? on : off}
+      {state === true ? pressedIcon : releasedIcon}
     </button>
   );
 }

@@ -22,56 +22,57 @@ async function openList(options: ShowImageOptions = {}) {
 beforeEach(() => sessionStorage.clear());
 
 test('a locked shape can be selected but not deleted or relabelled', async () => {
-  const list = await openList();
-  await userEvent.click(list.getByRole('button', { name: 'Lock Cup 2' }));
-  expect(list.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
-  await userEvent.click(list.getByRole('button', { name: 'Cup 2' }));
+  const objectList = await openList();
+  await userEvent.click(objectList.getByRole('button', { name: 'Lock Cup 2' }));
+  expect(objectList.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
+  await userEvent.click(objectList.getByRole('button', { name: 'Cup 2' }));
   const card = within(screen.getByRole('region', { name: 'Object' }));
   expect(card.getByRole('button', { name: 'Delete' })).toBeDisabled();
   expect(card.getByRole('combobox', { name: 'Label' })).toBeDisabled();
   await userEvent.keyboard('1');
   expect(screen.getByText('1 locked shape was not changed.')).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'Lock', pressed: true }));
-  expect(list.queryByRole('button', { name: /^Lock/, pressed: true })).toBeNull();
+  expect(objectList.queryByRole('button', { name: /^Lock/, pressed: true })).toBeNull();
   expect(card.getByRole('button', { name: 'Delete' })).toBeEnabled();
   expect(card.getByRole('combobox', { name: 'Label' })).toBeEnabled();
 });
 
 test('locked shapes are still locked when the image is opened again', async () => {
   sessionStorage.setItem(`annotate.locks.${createId(1)}`, JSON.stringify([createId(32)]));
-  const list = await openList({ isReopened: true });
+  const objectList = await openList({ isReopened: true });
   expect(
-    list.getAllByRole('button', { name: /^Lock/, pressed: true }).map((button) => button.getAttribute('aria-label')),
+    objectList.getAllByRole('button', { name: /^Lock/, pressed: true }).map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Lock Cup 2']);
-  await userEvent.click(list.getByRole('button', { name: 'Lock Cup 1' }));
+  await userEvent.click(objectList.getByRole('button', { name: 'Lock Cup 1' }));
   expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(32), createId(31)]);
-  for (const name of ['Lock Cup 1', 'Lock Cup 2']) await userEvent.click(list.getByRole('button', { name }));
+  for (const name of ['Lock Cup 1', 'Lock Cup 2']) await userEvent.click(objectList.getByRole('button', { name }));
   expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
-test('locks replace the locks of other images if the storage is full', async () => {
-  const list = await openList();
+test('if the storage is full, the stored locks of other images are deleted', async () => {
+  const objectList = await openList();
   const otherKey = `annotate.locks.${createId(2)}`;
   sessionStorage.setItem(otherKey, JSON.stringify([createId(40)]));
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
-  await userEvent.click(list.getByRole('button', { name: 'Lock Cup 1' }));
+  await userEvent.click(objectList.getByRole('button', { name: 'Lock Cup 1' }));
   setItem.mockRestore();
   expect(sessionStorage.getItem(otherKey)).toBeNull();
   expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(31)]);
 });
 
 test('a click with Ctrl or Shift toggles a row in the selection', async () => {
-  const list = await openList();
+  const objectList = await openList();
   const user = userEvent.setup();
-  const listPressed = () => list.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
+  const listPressed = () =>
+    objectList.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
   const clickWith = async (key: string, name: string) => {
     await user.keyboard(`{${key}>}`);
-    await user.click(list.getByRole('button', { name }));
+    await user.click(objectList.getByRole('button', { name }));
     await user.keyboard(`{/${key}}`);
   };
-  await user.click(list.getByRole('button', { name: 'Cup 1' }));
+  await user.click(objectList.getByRole('button', { name: 'Cup 1' }));
   await clickWith('Control', 'Cup 3');
   expect(listPressed()).toEqual(['Cup 1', 'Cup 3']);
   expect(screen.getByRole('heading', { name: '2 objects selected' })).toBeVisible();
@@ -83,35 +84,35 @@ test('a click with Ctrl or Shift toggles a row in the selection', async () => {
   expect(screen.getByRole('heading', { name: 'Object: Cup' })).toBeVisible();
 });
 
-describe('a list of several labels', () => {
+describe('a list with shapes of two labels', () => {
   const plates = [4, 5].map((number) => ({
     ...createObjectRow(30 + number, image, 'Plate'),
     detection_label: { id: createId(22), name: 'Plate', color: '#ff0000' },
     data: [0, 0, 10 * number, 100] as [number, number, number, number],
   }));
-  const openMany = () => openList({ handlers: { 'GET /detection/v2/object/': page([...cups, ...plates]) } });
+  const openMixedList = () => openList({ handlers: { 'GET /detection/v2/object/': page([...cups, ...plates]) } });
   const listRows = () => screen.getAllByRole('button', { name: /^(Cup|Plate) \d/ }).map(({ textContent }) => textContent);
   const countHidden = () => screen.queryAllByRole('button', { name: /^Hide (Cup|Plate)/, pressed: true }).length;
-  const choose = async (picker: string, option: string | RegExp) => {
+  const chooseOption = async (picker: string, option: string | RegExp) => {
     await userEvent.click(screen.getByRole('combobox', { name: picker }));
     await userEvent.click(await screen.findByRole('option', { name: option }));
   };
 
   test('search filters the list, Esc clears it, and a button filters the canvas', async () => {
-    await openMany();
-    const search = screen.getByRole('searchbox', { name: 'Search items' });
-    await userEvent.type(search, 'pla');
+    await openMixedList();
+    const searchField = screen.getByRole('searchbox', { name: 'Search items' });
+    await userEvent.type(searchField, 'pla');
     await waitFor(() => expect(listRows()).toEqual(['Plate 4', 'Plate 5']));
     expect(screen.getByText('2 of 5 shown')).toBeVisible();
     expect(countHidden()).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Show only these' }));
     expect(countHidden()).toBe(0);
-    await userEvent.click(search);
+    await userEvent.click(searchField);
     await userEvent.keyboard('{Escape}');
-    expect(search).toHaveValue('');
+    expect(searchField).toHaveValue('');
     await waitFor(() => expect(listRows()).toHaveLength(5));
     expect(countHidden()).toBe(3);
-    await userEvent.type(search, 'cup 2');
+    await userEvent.type(searchField, 'cup 2');
     await waitFor(() => expect(listRows()).toEqual(['Cup 2']));
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(screen.getByRole('button', { name: 'Show all' })).toHaveFocus();
@@ -121,7 +122,7 @@ describe('a list of several labels', () => {
   });
 
   test('ArrowDown moves from the search into the rows, and Enter selects', async () => {
-    await openMany();
+    await openMixedList();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'cup');
     await waitFor(() => expect(listRows()).toHaveLength(3));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -134,26 +135,26 @@ describe('a list of several labels', () => {
     expect(screen.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
   });
 
-  test('label, kind and sort order can be selected, and no match is reported', async () => {
-    await openMany();
-    await choose('Filter by label', /^Plate/);
+  test('the list can be filtered by label and kind, and sorted by size', async () => {
+    await openMixedList();
+    await chooseOption('Filter by label', /^Plate/);
     await waitFor(() => expect(listRows()).toEqual(['Plate 4', 'Plate 5']));
-    await choose('Sort order', 'Largest first');
+    await chooseOption('Sort order', 'Largest first');
     await waitFor(() => expect(listRows()).toEqual(['Plate 5', 'Plate 4']));
-    await choose('Filter by kind', 'Points');
+    await chooseOption('Filter by kind', 'Points');
     expect(await screen.findByText('No item matches.')).toBeVisible();
     expect(screen.getByText('0 of 5 shown')).toBeVisible();
   });
 
   test('the row of a label hides and locks all its shapes', async () => {
-    await openMany();
+    await openMixedList();
     await userEvent.click(screen.getByRole('button', { name: 'Lock Cup 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Items by label (2)' }));
-    const lock = screen.getByRole('button', { name: 'Lock all: Cup (Object)' });
-    expect(lock).toHaveAttribute('aria-pressed', 'mixed');
-    await userEvent.click(lock);
+    const lockButton = screen.getByRole('button', { name: 'Lock all: Cup (Object)' });
+    expect(lockButton).toHaveAttribute('aria-pressed', 'mixed');
+    await userEvent.click(lockButton);
     const countLocked = () => screen.queryAllByRole('button', { name: /^Lock (Cup|Plate)/, pressed: true }).length;
-    expect(lock).toHaveAttribute('aria-pressed', 'true');
+    expect(lockButton).toHaveAttribute('aria-pressed', 'true');
     expect(countLocked()).toBe(3);
     await userEvent.click(screen.getByRole('button', { name: 'More for all: Cup (Object)' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlock all' }));

@@ -29,8 +29,8 @@ const sections = SHAPE_KINDS.map((kind) => ({ kind, title: kindMessages[kind].pl
 const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 
 // Memoize the labels and groups, so that typing in the search does not render them.
-const Labels = memo(ItemLabels);
-const Groups = memo(ItemGroups);
+const MemoizedLabels = memo(ItemLabels);
+const MemoizedGroups = memo(ItemGroups);
 
 /** The list of all annotations on the image, with search, filters and sort order. */
 export function ItemsTab() {
@@ -42,7 +42,7 @@ export function ItemsTab() {
   const getLabels = useObjectLabelsLookup();
   const tasks = useRecognitionTasks().data ?? [];
   const [order, setOrder] = useState<ItemOrder>('drawn');
-  const [isOpen, setIsOpen] = useState(false);
+  const [areLabelsOpen, setLabelsOpen] = useState(false);
   // Reset the query when another image is shown.
   const [queryState, setQueryState] = useState({ imageId: image.id, query: NO_QUERY });
   const query = queryState.imageId === image.id ? queryState.query : NO_QUERY;
@@ -51,12 +51,12 @@ export function ItemsTab() {
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
   const groups = useMemo(() => groupItems(items), [items]);
   const foundItems = useMemo(() => sortItems(findItems(items, deferredQuery), order), [items, deferredQuery, order]);
-  const ids = useMemo(() => foundItems.map(getShapeId), [foundItems]);
+  const foundIds = useMemo(() => foundItems.map(getShapeId), [foundItems]);
   const itemSections = useMemo(
     () => sections.map(({ kind, title }) => ({ title, items: foundItems.filter(({ shape }) => shape.kind === kind) })),
     [foundItems],
   );
-  const lists = useRef<HTMLDivElement>(null);
+  const listsElement = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.column}>
       <ConflictWarning present={image.labels} tasks={tasks} />
@@ -66,7 +66,7 @@ export function ItemsTab() {
           <span className={styles.labels}>{formatLabels(image.labels).join(', ')}</span>
         </section>
       )}
-      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{itemMessages.none}</EmptyState>}
+      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{itemMessages.noItems}</EmptyState>}
       {shapes.length > 1 && (
         <>
           <ItemFinder
@@ -75,32 +75,32 @@ export function ItemsTab() {
             order={order}
             onOrder={setOrder}
             groups={groups}
-            found={ids}
+            found={foundIds}
             total={shapes.length}
-            onDown={() => lists.current?.querySelector<HTMLElement>('[data-item] button')?.focus()}
+            onDown={() => listsElement.current?.querySelector<HTMLElement>('[data-item] button')?.focus()}
           />
-          <Labels groups={groups} isOpen={isOpen} onOpen={setIsOpen} />
+          <MemoizedLabels groups={groups} isOpen={areLabelsOpen} onOpen={setLabelsOpen} />
         </>
       )}
-      <div ref={lists} className={styles.lists}>
+      <div ref={listsElement} className={styles.lists}>
         {itemSections.map(({ title, items: sectionItems }) => (
-          <Section key={title} title={title} items={sectionItems} />
+          <KindSection key={title} title={title} items={sectionItems} />
         ))}
         {shapes.length > 0 && foundItems.length === 0 && <p className={itemStyles.note}>{itemMessages.noMatch}</p>}
       </div>
-      <Groups />
+      <MemoizedGroups />
       {isEmptyMeta(image.meta_data) && <p className={itemStyles.note}>{itemMessages.emptyMeta}</p>}
       {image.foreground_mask && <p className={itemStyles.note}>{itemMessages.mask}</p>}
     </div>
   );
 }
 
-interface SectionProps {
+interface KindSectionProps {
   title: string;
   items: readonly AnnotationItem[];
 }
 
-const Section = memo(function Section({ title, items }: SectionProps) {
+const KindSection = memo(function KindSection({ title, items }: KindSectionProps) {
   const styles = useStyles();
   const itemStyles = useItemStyles();
   const { editor } = useScreen();

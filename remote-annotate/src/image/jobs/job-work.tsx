@@ -17,17 +17,17 @@ export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) 
   const styles = useStyles();
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');
-  const { tasks, currentLabels, error, isReading } = labelling;
+  const { tasks, currentLabels, error, isLoading } = labelling;
   if (error && tasks.length === 0) return <LabelsFailed labelling={labelling} />;
-  if (hasRecognition && job.recognition_tasks.length > 0 && tasks.length === 0 && isReading) return <SkeletonRows />;
+  if (hasRecognition && job.recognition_tasks.length > 0 && tasks.length === 0 && isLoading) return <SkeletonRows />;
   const jobTasks = job.recognition_tasks.flatMap((id) => tasks.find((task) => task.id === id) ?? []);
-  const flow = hasFlows ? job.flow : null;
-  if (jobTasks.length === 0 && flow === null) return <EmptyState>{imageJobMessages.noTasks}</EmptyState>;
+  const flowId = hasFlows ? job.flow : null;
+  if (jobTasks.length === 0 && flowId === null) return <EmptyState>{imageJobMessages.noTasks}</EmptyState>;
   return (
-    <section aria-label={imageJobMessages.work} className={styles.column}>
+    <section aria-label={imageJobMessages.jobTasks} className={styles.column}>
       <ConflictWarning present={currentLabels ?? []} tasks={tasks} />
       <TaskPanels tasks={jobTasks} labelling={labelling} />
-      {flow !== null && <FlowRenderer id={flow} labelling={labelling} />}
+      {flowId !== null && <FlowRenderer id={flowId} labelling={labelling} />}
     </section>
   );
 }

@@ -51,10 +51,10 @@ export function ImageJobs() {
   const styles = useStyles();
   const itemStyles = useItemStyles();
   const notify = useNotify();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const { image, outbox } = useScreen();
-  const jobs = useImageJobs(image.id);
-  const canChange = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
+  const jobsQuery = useImageJobs(image.id);
+  const canManageJobs = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
   const [chosenId, setChosenId] = useState('');
   useEffect(
     () =>
@@ -64,18 +64,18 @@ export function ImageJobs() {
       }),
     [outbox, image.id, notify],
   );
-  const change = ({ id, name }: Job, isMember: boolean) => {
-    enter([{ kind: 'job-membership', image: image.id, job: { id, name }, before: !isMember, after: isMember }]);
+  const changeMembership = ({ id, name }: Job, isMember: boolean) => {
+    enterWrites([{ kind: 'job-membership', image: image.id, job: { id, name }, before: !isMember, after: isMember }]);
     setChosenId('');
   };
-  const { data, error, refetch } = jobs;
+  const { data, error, refetch } = jobsQuery;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonRows label={imageJobMessages.list} />;
+  if (!data) return <SkeletonRows label={imageJobMessages.jobsOfImage} />;
   const addedJob = data.available.find(({ id }) => id === chosenId);
   return (
     <div className={styles.column}>
-      <h3 className={itemStyles.heading}>{canChange ? imageJobMessages.title : imageJobMessages.list}</h3>
-      {canChange && (
+      <h3 className={itemStyles.heading}>{canManageJobs ? imageJobMessages.title : imageJobMessages.jobsOfImage}</h3>
+      {canManageJobs && (
         <>
           <PickerField
             label={imageJobMessages.job}
@@ -89,18 +89,23 @@ export function ImageJobs() {
             className={styles.add}
             icon={<AddIcon />}
             disabled={!addedJob}
-            onClick={() => addedJob && change(addedJob, true)}
+            onClick={() => addedJob && changeMembership(addedJob, true)}
           >
             {imageJobMessages.add}
           </Button>
         </>
       )}
       {data.assigned.length === 0 ? (
-        <EmptyState>{imageJobMessages.none}</EmptyState>
+        <EmptyState>{imageJobMessages.noJobs}</EmptyState>
       ) : (
-        <ul aria-label={imageJobMessages.list} className={itemStyles.list}>
+        <ul aria-label={imageJobMessages.jobsOfImage} className={itemStyles.list}>
           {data.assigned.map((job) => (
-            <JobRow key={job.id} job={job} image={image.id} onRemove={canChange ? () => change(job, false) : undefined} />
+            <JobRow
+              key={job.id}
+              job={job}
+              imageId={image.id}
+              onRemove={canManageJobs ? () => changeMembership(job, false) : undefined}
+            />
           ))}
         </ul>
       )}
@@ -109,14 +114,14 @@ export function ImageJobs() {
 }
 
 /** A job with a link that opens the image in this job. Viewers get no link, because they cannot open the page of a job. */
-function JobRow({ job, image, onRemove }: { job: Job; image: string; onRemove?: () => void }) {
+function JobRow({ job, imageId, onRemove }: { job: Job; imageId: string; onRemove?: () => void }) {
   const styles = useStyles();
   const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');
   return (
     <li className={styles.row}>
       <span className={styles.name} title={job.name}>
         {canWork ? (
-          <TextLink to={`/imagejob/${job.id}?image=${image}`} newTab>
+          <TextLink to={`/imagejob/${job.id}?image=${imageId}`} newTab>
             {job.name}
           </TextLink>
         ) : (

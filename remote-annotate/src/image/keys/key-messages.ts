@@ -128,14 +128,14 @@ export const keyMessages = {
   close: 'Close',
   groups,
   actions,
-  change: (action: string) => `Change the key for ${action}`,
+  changeKey: (action: string) => `Change the key for ${action}`,
   resetAll: 'Restore default keys',
-  press: 'Press a key, or Esc to cancel',
-  none: 'No key',
-  fixed: 'This key is reserved. Press another key.',
+  pressKey: 'Press a key, or Esc to cancel',
+  noKey: 'No key',
+  reservedKey: 'This key is reserved. Press another key.',
   reassigned: (actions: readonly string[]) => (actions.length === 0 ? '' : `This key was removed from ${actions.join(', ')}.`),
-  always: 'Reserved keys',
-  fixedList: [
+  reservedKeysTitle: 'Reserved keys',
+  reservedKeys: [
     ['Esc', 'Cancel; then Tab leaves the canvas'],
     ['Enter', 'Confirm, close a polygon, click at the crosshair of a drawing tool, or start and end a stroke'],
     [

@@ -17,7 +17,7 @@ function Tools() {
   });
   return null;
 }
-function show() {
+function showTools() {
   signInForTest();
   executedCommands = [];
   renderConsole(
@@ -41,12 +41,12 @@ beforeEach(() => {
 });
 
 test('the ? key opens the dialog', async () => {
-  await show().keyboard('?');
+  await showTools().keyboard('?');
   expect(await screen.findByText('Cancel; then Tab leaves the canvas')).toBeInTheDocument();
 });
 
 test('a changed key works at once and is stored', async () => {
-  const user = show();
+  const user = showTools();
   await openDialog(user);
   expect(await findKey('Undo')).toHaveTextContent('Ctrl+Z');
   expect((await findDialog()).queryByLabelText('Change the key for Draw points')).toBeNull();
@@ -63,9 +63,9 @@ test('a changed key works at once and is stored', async () => {
   expect(localStorage.getItem(`annotate.keys.${testUser.id}`)).toContain('"detection":["v"]');
 });
 
-test('the button restores the default keys', async () => {
+test('Restore default keys resets changed keys', async () => {
   getUserKeymap(testUser.id).rebind('detection', 'v');
-  const user = show();
+  const user = showTools();
   await user.keyboard('v');
   expect(executedCommands).toEqual(['detection']);
   await openDialog(user);
@@ -78,7 +78,7 @@ test('the button restores the default keys', async () => {
 });
 
 test('Esc cancels a key change, and reserved keys are rejected', async () => {
-  const user = show();
+  const user = showTools();
   await openDialog(user);
   await user.click(await findKey('Draw objects'));
   await user.keyboard('{Enter}');
@@ -88,7 +88,7 @@ test('Esc cancels a key change, and reserved keys are rejected', async () => {
 });
 
 test('keys do nothing while a dialog is open', async () => {
-  const user = show();
+  const user = showTools();
   await openDialog(user);
   await findDialog();
   await user.keyboard('b');

@@ -58,7 +58,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     const chord = key && toChord(key);
     if (!chord) return;
     const previousActions = keymap.rebind(changedAction, chord);
-    if (!previousActions) return setStatus(keyMessages.fixed);
+    if (!previousActions) return setStatus(keyMessages.reservedKey);
     setStatus(keyMessages.reassigned(previousActions.map((action) => keyMessages.actions[action])));
     setChangedAction(null);
   };
@@ -83,16 +83,16 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                         <Button
                           size="small"
                           appearance="subtle"
-                          aria-label={keyMessages.change(keyMessages.actions[action])}
+                          aria-label={keyMessages.changeKey(keyMessages.actions[action])}
                           onClick={() => {
                             setStatus('');
                             setChangedAction(action);
                           }}
                         >
                           {changedAction === action
-                            ? keyMessages.press
+                            ? keyMessages.pressKey
                             : keymap.getChords(action).length === 0
-                              ? keyMessages.none
+                              ? keyMessages.noKey
                               : keymap.getChords(action).map((chord) => (
                                   <kbd key={chord} className={styles.key}>
                                     {formatChord(chord)}
@@ -105,10 +105,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                 </section>
               );
             })}
-            <section aria-label={keyMessages.always}>
-              <h3 className={styles.heading}>{keyMessages.always}</h3>
+            <section aria-label={keyMessages.reservedKeysTitle}>
+              <h3 className={styles.heading}>{keyMessages.reservedKeysTitle}</h3>
               <dl className={styles.fixed}>
-                {keyMessages.fixedList.map(([keys, meaning]) => (
+                {keyMessages.reservedKeys.map(([keys, meaning]) => (
                   <Fragment key={keys}>
                     <dt>{keys}</dt>
                     <dd className={styles.meaning}>{meaning}</dd>

@@ -10,10 +10,10 @@ import { getUserKeymap } from './user-keymap';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const getTool = (name: string) => screen.getByRole('radio', { name });
-async function show() {
+const getToolButton = (name: string) => screen.getByRole('radio', { name });
+async function showScreen() {
   showImage();
-  await waitFor(() => expect(getTool('Draw objects')).toBeEnabled());
+  await waitFor(() => expect(getToolButton('Draw objects')).toBeEnabled());
   return userEvent.setup();
 }
 beforeEach(() => {
@@ -23,21 +23,21 @@ beforeEach(() => {
 });
 
 test('a key selects a tool, except while the user types', async () => {
-  const user = await show();
+  const user = await showScreen();
   await user.keyboard('b');
-  expect(getTool('Draw objects')).toBeChecked();
-  expect(getTool('Draw objects')).toHaveAttribute('aria-keyshortcuts', 'b');
+  expect(getToolButton('Draw objects')).toBeChecked();
+  expect(getToolButton('Draw objects')).toHaveAttribute('aria-keyshortcuts', 'b');
   await user.keyboard('p');
-  expect(getTool('Draw polygons')).toBeChecked();
+  expect(getToolButton('Draw polygons')).toBeChecked();
   await user.keyboard('b');
-  const label = screen.getByRole('combobox', { name: 'Label for new shapes' });
-  await user.click(label);
+  const labelPicker = screen.getByRole('combobox', { name: 'Label for new shapes' });
+  await user.click(labelPicker);
   await user.keyboard('p');
-  expect(getTool('Draw objects')).toBeChecked();
+  expect(getToolButton('Draw objects')).toBeChecked();
 });
 
 test('brightness and contrast keys repeat while pressed and are announced', async () => {
-  const user = await show();
+  const user = await showScreen();
   const expectStatus = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveRole('status'));
   await user.keyboard('w');
   await expectStatus('Brightness 110 %');
@@ -53,15 +53,15 @@ test('brightness and contrast keys repeat while pressed and are announced', asyn
   await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
-test('a key inverts the colours', async () => {
-  const user = await show();
+test('X inverts the colours', async () => {
+  const user = await showScreen();
   await user.keyboard('x{Shift>}A{/Shift}');
   expect(await screen.findByRole('switch', { name: 'Invert colours' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Reset' }));
 });
 
 test('keys set the label for new shapes, which is stored, and L clears it', async () => {
-  const user = await show();
+  const user = await showScreen();
   await user.keyboard('b2');
   const getLabelPicker = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
   expect(getLabelPicker()).toHaveValue('Plate');
@@ -74,8 +74,8 @@ test('keys set the label for new shapes, which is stored, and L clears it', asyn
   expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
 });
 
-test('choosing a tool adds controls only after all others', async () => {
-  const user = await show();
+test('the controls of a tool are added after all other controls', async () => {
+  const user = await showScreen();
   const toolbar = screen.getByRole('radio', { name: 'Selection' }).closest<HTMLElement>('[role="toolbar"]')!;
   const listControls = () =>
     [...toolbar.querySelectorAll('button, input, select')].map((control) => control.getAttribute('aria-label'));
@@ -89,7 +89,7 @@ test('choosing a tool adds controls only after all others', async () => {
 });
 
 test('Shift+B cycles through the drawing methods', async () => {
-  const user = await show();
+  const user = await showScreen();
   await user.keyboard('b');
   const modeSelect = screen.getByRole('combobox', { name: 'Drawing method' });
   expect(modeSelect).toHaveDisplayValue('Drag');
@@ -99,35 +99,35 @@ test('Shift+B cycles through the drawing methods', async () => {
   expect(modeSelect).toHaveDisplayValue('Four extreme points');
 });
 
-test('a pressed key acts once, and physical keys work on other layouts', async () => {
-  await show();
+test('a held key has no effect, and keys work by position on other keyboard layouts', async () => {
+  await showScreen();
   fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', repeat: true });
-  expect(getTool('Draw objects')).not.toBeChecked();
+  expect(getToolButton('Draw objects')).not.toBeChecked();
   fireEvent.keyDown(document.body, { key: 'и', code: 'KeyB' });
-  expect(getTool('Draw objects')).toBeChecked();
+  expect(getToolButton('Draw objects')).toBeChecked();
 });
 
 test('keys copy the image id and ask to delete the image', async () => {
-  const user = await show();
+  const user = await showScreen();
   await user.keyboard('{Shift>}c{/Shift}');
   expect(await navigator.clipboard.readText()).toBe(createImageRow(1).id);
   await user.keyboard('{Control>}{Shift>}{Delete}{/Shift}{/Control}');
   expect(await screen.findByText('Are you sure you want to delete this image?')).toBeVisible();
 });
 
-test('a key hides the image details', async () => {
-  const user = await show();
+test('Shift+F hides the image details', async () => {
+  const user = await showScreen();
   expect(await screen.findByRole('complementary', { name: 'Image details' })).toBeVisible();
   await user.keyboard('{Shift>}f{/Shift}');
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
 });
 
-test('a key moves through the tabs of the object card', async () => {
-  const user = await show();
+test('C selects the next tab of the object card', async () => {
+  const user = await showScreen();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: /^Cup|^Plate|^Unknown/ }));
-  const tabs = within(await screen.findByRole('tablist', { name: 'Object details' }));
-  expect(tabs.getByRole('tab', { name: 'Recognition' })).toHaveAttribute('aria-selected', 'true');
+  const tabList = within(await screen.findByRole('tablist', { name: 'Object details' }));
+  expect(tabList.getByRole('tab', { name: 'Recognition' })).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('c');
-  expect(tabs.getByRole('tab', { name: 'Flows' })).toHaveAttribute('aria-selected', 'true');
+  expect(tabList.getByRole('tab', { name: 'Flows' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -16,22 +16,27 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
 /** The key of a label, such as `key-f`. It works only while no action uses the same key. */
-type FreeKey = `key-${string}`;
+type LabelKeyAction = `key-${string}`;
 
-interface Offer {
-  readonly action: ActionId | FreeKey;
+interface RegisteredAction {
+  readonly action: ActionId | LabelKeyAction;
   readonly keymap: Keymap;
   readonly run: () => void;
 }
 
 /** Actions that repeat while their key is held down. */
-const REPEATING_ACTIONS: ReadonlySet<Offer['action']> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
+const REPEATING_ACTIONS: ReadonlySet<RegisteredAction['action']> = new Set([
+  'brighter',
+  'darker',
+  'more-contrast',
+  'less-contrast',
+]);
 
 /** The actions that mounted components have registered. The canvas handles its keys itself. */
-const offers = new Signal<readonly Offer[]>([], new Batcher());
+const registeredActions = new Signal<readonly RegisteredAction[]>([], new Batcher());
 
-function setOffers(replacement: readonly Offer[]): void {
-  offers.set(replacement);
+function setRegisteredActions(replacement: readonly RegisteredAction[]): void {
+  registeredActions.set(replacement);
   // Adding the same listener again has no effect.
   if (replacement.length > 0) window.addEventListener('keydown', onKeyDown);
   else window.removeEventListener('keydown', onKeyDown);
@@ -44,41 +49,43 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
   if (chord === null) return;
-  const offer = offers.getSnapshot().findLast(({ keymap, action }) => listMeanings(keymap, chord).includes(action));
-  if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
+  const registeredAction = registeredActions
+    .getSnapshot()
+    .findLast(({ keymap, action }) => listActionsOfChord(keymap, chord).includes(action));
+  if (!registeredAction || (event.repeat && !REPEATING_ACTIONS.has(registeredAction.action))) return;
   event.preventDefault();
-  offer.run();
+  registeredAction.run();
 }
 
-const ANNOTATE = permissionOf<`POST ${(typeof SHAPE_KINDS)[ShapeName]['path']}/`>('annotate');
+const ANNOTATE_PERMISSION = permissionOf<`POST ${(typeof SHAPE_KINDS)[ShapeName]['path']}/`>('annotate');
 /** The permissions of the calls that actions send. Actions without an entry change nothing on the server. */
-const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>> = {
-  ...Object.fromEntries(Object.keys(DRAWING_TOOL_KEYS).map((tool) => [tool, ANNOTATE])),
-  'mask-way': ANNOTATE,
-  'box-way': ANNOTATE,
-  sticky: ANNOTATE,
-  'find-label': ANNOTATE,
-  ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
+const ACTION_PERMISSIONS: Readonly<Partial<Record<RegisteredAction['action'], Permission>>> = {
+  ...Object.fromEntries(Object.keys(DRAWING_TOOL_KEYS).map((tool) => [tool, ANNOTATE_PERMISSION])),
+  'mask-way': ANNOTATE_PERMISSION,
+  'box-way': ANNOTATE_PERMISSION,
+  sticky: ANNOTATE_PERMISSION,
+  'find-label': ANNOTATE_PERMISSION,
+  ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE_PERMISSION])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
-  tighten: ANNOTATE,
-  merge: ANNOTATE,
-  subtract: ANNOTATE,
-  intersect: ANNOTATE,
-  'remove-overlap': ANNOTATE,
-  'cut-polygon': ANNOTATE,
-  simplify: ANNOTATE,
-  'fill-gaps': ANNOTATE,
-  smooth: ANNOTATE,
-  'fill-holes': ANNOTATE,
-  'remove-specks': ANNOTATE,
-  'grow-mask': ANNOTATE,
-  'shrink-mask': ANNOTATE,
-  convert: ANNOTATE,
-  attributes: ANNOTATE,
+  tighten: ANNOTATE_PERMISSION,
+  merge: ANNOTATE_PERMISSION,
+  subtract: ANNOTATE_PERMISSION,
+  intersect: ANNOTATE_PERMISSION,
+  'remove-overlap': ANNOTATE_PERMISSION,
+  'cut-polygon': ANNOTATE_PERMISSION,
+  simplify: ANNOTATE_PERMISSION,
+  'fill-gaps': ANNOTATE_PERMISSION,
+  smooth: ANNOTATE_PERMISSION,
+  'fill-holes': ANNOTATE_PERMISSION,
+  'remove-specks': ANNOTATE_PERMISSION,
+  'grow-mask': ANNOTATE_PERMISSION,
+  'shrink-mask': ANNOTATE_PERMISSION,
+  convert: ANNOTATE_PERMISSION,
+  attributes: ANNOTATE_PERMISSION,
   'place-comment': permissionOf<'POST /comments/v2/thread/'>('annotate'),
   'join-group': permissionOf<'POST /similarity/training/v2/group/{id}/add-objects'>('annotate'),
-  predict: ANNOTATE,
-  load: ANNOTATE,
+  predict: ANNOTATE_PERMISSION,
+  load: ANNOTATE_PERMISSION,
   verify: permissionOf<'POST /annotate/v2/verification/'>('annotate'),
   'toggle-real': permissionOf<'POST /recognition/v2/training-image/update'>('annotate'),
   'toggle-test': permissionOf<'POST /recognition/v2/training-image/update'>('annotate'),
@@ -90,36 +97,38 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
 
 /** Runs an action that a mounted component has registered, as if its key were pressed. */
 export function runAction(action: ActionId): void {
-  offers
+  registeredActions
     .getSnapshot()
-    .findLast((offer) => offer.action === action)
+    .findLast((registeredAction) => registeredAction.action === action)
     ?.run();
 }
 
 /** Functions to run by action; null while an action is disabled. */
-type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;
+type KeyActions = Readonly<Partial<Record<RegisteredAction['action'], (() => void) | null>>>;
 
 /** Registers the key actions that the user's role allows while the component is mounted. A null action is disabled. */
 export function useKeyActions(actions: KeyActions): void {
   const keymap = useKeymap();
   const role = useRole();
-  const isPermitted = (action: Offer['action']) =>
-    role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE : 'view'));
-  const latest = useRef(actions);
+  const isPermitted = (action: RegisteredAction['action']) =>
+    role !== null &&
+    hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE_PERMISSION : 'view'));
+  const latestActions = useRef(actions);
   // Use a layout effect, so that a key pressed right after a render runs the current functions.
   useLayoutEffect(() => {
-    latest.current = actions;
+    latestActions.current = actions;
   });
-  const enabledActions = (Object.keys(actions) as Offer['action'][])
+  const enabledActions = (Object.keys(actions) as RegisteredAction['action'][])
     .filter((action) => actions[action] && isPermitted(action))
     .join();
   useEffect(() => {
-    const newOffers = (enabledActions === '' ? [] : enabledActions.split(',')).map((name): Offer => {
-      const action = name as Offer['action'];
-      return { action, keymap, run: () => latest.current[action]?.() };
+    const newActions = (enabledActions === '' ? [] : enabledActions.split(',')).map((name): RegisteredAction => {
+      const action = name as RegisteredAction['action'];
+      return { action, keymap, run: () => latestActions.current[action]?.() };
     });
-    setOffers([...offers.getSnapshot(), ...newOffers]);
-    return () => setOffers(offers.getSnapshot().filter((offer) => !newOffers.includes(offer)));
+    setRegisteredActions([...registeredActions.getSnapshot(), ...newActions]);
+    return () =>
+      setRegisteredActions(registeredActions.getSnapshot().filter((registeredAction) => !newActions.includes(registeredAction)));
   }, [keymap, enabledActions]);
 }
 
@@ -133,8 +142,8 @@ export function useLabelKeyActions<L extends { readonly key?: string | null }>(
   labels: readonly L[],
   choose: (label: L) => void,
 ): void {
-  const keyed = labels.flatMap((label) => (label.key ? [[toKeyAction(label.key), () => choose(label)] as const] : []));
-  useKeyActions(Object.fromEntries(keyed));
+  const labelActions = labels.flatMap((label) => (label.key ? [[toKeyAction(label.key), () => choose(label)] as const] : []));
+  useKeyActions(Object.fromEntries(labelActions));
 }
 
 /** Returns the label whose key was pressed, or undefined if the key has another meaning. */
@@ -143,19 +152,20 @@ export function findLabelByChord<L extends { readonly key?: string | null }>(
   chord: Chord,
   keymap: Keymap,
 ): L | undefined {
-  const pressed = listMeanings(keymap, chord);
-  return labels.find(({ key }) => key && pressed.includes(toKeyAction(key)));
+  const actionsOfChord = listActionsOfChord(keymap, chord);
+  return labels.find(({ key }) => key && actionsOfChord.includes(toKeyAction(key)));
 }
 
 /** Returns the actions of a chord. If there are none, the chord is treated as the key of a label. */
-function listMeanings(keymap: Keymap, chord: Chord): readonly Offer['action'][] {
+function listActionsOfChord(keymap: Keymap, chord: Chord): readonly RegisteredAction['action'][] {
   const actions = keymap.findActions(chord);
   return actions.length > 0 ? actions : [`key-${chord}`];
 }
 
-const toKeyAction = (key: string): Offer['action'] => LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;
+const toKeyAction = (key: string): RegisteredAction['action'] =>
+  LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;
 
 /** The actions that are currently registered, without the actions of the canvas. */
 export function useOfferedActions(): ReadonlySet<string> {
-  return new Set(useTopic(offers).map(({ action }) => action));
+  return new Set(useTopic(registeredActions).map(({ action }) => action));
 }

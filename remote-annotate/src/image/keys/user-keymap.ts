@@ -5,14 +5,14 @@ import { readStoredJson } from '../preferences/stored-json';
 const keymaps = new Map<string, Keymap>();
 
 /** Returns the key bindings of a user, which are stored in this browser. */
-export function getUserKeymap(user: string): Keymap {
-  const knownKeymap = keymaps.get(user);
+export function getUserKeymap(userId: string): Keymap {
+  const knownKeymap = keymaps.get(userId);
   if (knownKeymap) return knownKeymap;
-  const key = `annotate.keys.${user}`;
-  const keymap = new Keymap(parseCustomKeys(readStoredJson(localStorage, key)), (customKeys) =>
-    localStorage.setItem(key, JSON.stringify(customKeys)),
+  const storageKey = `annotate.keys.${userId}`;
+  const keymap = new Keymap(parseCustomKeys(readStoredJson(localStorage, storageKey)), (customKeys) =>
+    localStorage.setItem(storageKey, JSON.stringify(customKeys)),
   );
-  keymaps.set(user, keymap);
+  keymaps.set(userId, keymap);
   return keymap;
 }
 

@@ -15,7 +15,7 @@ interface LabelChoiceProps {
   labels: readonly Label[];
   /** Label ids, most recently used first. */
   recent: readonly string[];
-  chosenLabel: string;
+  chosenLabelId: string;
   onChoose: (id: string) => void;
   /** Confirms the given label, or otherwise the selected label. */
   onConfirm: (id?: string) => void;
@@ -25,33 +25,33 @@ interface LabelChoiceProps {
  * A list of labels with a search field. It works by keyboard: type to search, arrows to select, Enter to confirm (through the
  * form), or the key of a label.
  */
-export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }: LabelChoiceProps) {
+export function LabelChoice({ labels, recent, chosenLabelId, onChoose, onConfirm }: LabelChoiceProps) {
   const styles = useStyles();
   const listId = useId();
   const [search, setSearch] = useState('');
   const foundLabels = useMemo(() => rankLabels(labels, search, recent), [labels, search, recent]);
 
-  const find = (text: string) => {
+  const searchAndSelect = (text: string) => {
     setSearch(text);
     if (text.trim() !== '') onChoose(rankLabels(labels, text, recent)[0]?.id ?? '');
   };
-  const step = (direction: 1 | -1) => {
-    const index = foundLabels.findIndex((label) => label.id === chosenLabel);
+  const selectNeighbour = (direction: 1 | -1) => {
+    const chosenIndex = foundLabels.findIndex((label) => label.id === chosenLabelId);
     const nextLabel =
       foundLabels[
-        index === -1
+        chosenIndex === -1
           ? direction === 1
             ? 0
             : foundLabels.length - 1
-          : Math.min(foundLabels.length - 1, Math.max(0, index + direction))
+          : Math.min(foundLabels.length - 1, Math.max(0, chosenIndex + direction))
       ];
     if (nextLabel) onChoose(nextLabel.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const byKey = search === '' ? findLabelByTypedKey(labels, event) : undefined;
-    if (event.key === 'ArrowDown') step(1);
-    else if (event.key === 'ArrowUp') step(-1);
-    else if (byKey) onConfirm(byKey.id);
+    const labelOfKey = search === '' ? findLabelByTypedKey(labels, event) : undefined;
+    if (event.key === 'ArrowDown') selectNeighbour(1);
+    else if (event.key === 'ArrowUp') selectNeighbour(-1);
+    else if (labelOfKey) onConfirm(labelOfKey.id);
     else return;
     event.preventDefault();
   };
@@ -63,17 +63,17 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={chosenLabel ? `${listId}-${chosenLabel}` : undefined}
+        aria-activedescendant={chosenLabelId ? `${listId}-${chosenLabelId}` : undefined}
         aria-label={labelDialogMessages.search}
         placeholder={labelDialogMessages.search}
         value={search}
-        onChange={(_, data) => find(data.value)}
+        onChange={(_, data) => searchAndSelect(data.value)}
         onKeyDown={onKeyDown}
       />
       <LabelOptions
         id={listId}
         labels={foundLabels}
-        chosenLabel={chosenLabel}
+        chosenLabelId={chosenLabelId}
         areKeysActive={search === ''}
         onChoose={onChoose}
         onConfirm={onConfirm}

@@ -14,7 +14,7 @@ beforeEach(() => signInForTest());
 
 function drawBox(labels = LABELS): TestEditor {
   const editor = new TestEditor({ tool: 'detection', labels }).drag([100, 100], [200, 180]);
-  show(editor);
+  showDialog(editor);
   return editor;
 }
 /** Renders the dialog, and an empty element instead of the canvas. */
@@ -27,7 +27,7 @@ function Screen({ editor }: { editor: TestEditor }) {
     </div>
   );
 }
-function show(editor: TestEditor) {
+function showDialog(editor: TestEditor) {
   renderConsole(<Screen editor={editor} />);
 }
 const getDialog = () => screen.getByRole('alertdialog', { name: 'Select detection label!' });
@@ -91,7 +91,7 @@ test('closing the dialog returns the focus to the canvas', async () => {
   await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
 });
 
-test('a key always chooses its label, and after a space it searches', async () => {
+test('a typed key chooses its label, and a search for that character starts with a space', async () => {
   const labels = {
     object: Array.from({ length: 3000 }, (_, index) => ({
       id: `l${index}`,
@@ -132,7 +132,7 @@ test('a key always chooses its label, and after a space it searches', async () =
 
 test('Enter creates a point with a trimmed name', async () => {
   const editor = new TestEditor({ tool: 'point' }).click(50, 60);
-  show(editor);
+  showDialog(editor);
   await userEvent.type(screen.getByRole('textbox', { name: 'Enter name of point' }), '  stalk {Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   editor.expectShapes({ kind: 'point', name: 'stalk', data: [50, 60] });

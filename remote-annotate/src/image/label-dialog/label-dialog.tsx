@@ -56,29 +56,29 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const labelKind = shapeKinds.getLabelKind(kind);
   const labels = useTopic(editor.topics.labels);
   const [recent] = useState(() => (labelKind === null ? [] : editor.listRecentLabels(labelKind)));
-  const [choice, setChoice] = useState(pending.suggestedLabelId ?? '');
+  const [labelIdOrName, setLabelIdOrName] = useState(pending.suggestedLabelId ?? '');
   const [error, setError] = useState<string | null>(null);
-  const surface = usePositionBeside(editor, pending, canvas);
+  const surfaceRef = usePositionBeside(editor, pending, canvas);
   useIgnoreEscape();
   // Return the focus to the canvas. Fluent does this when a dialog closes, but this dialog unmounts while it is open.
   useFocusCanvasOnUnmount();
   const [isSticky, setIsSticky] = useState(false);
-  const confirm = (id = choice, shouldStick = isSticky) => {
+  const confirm = (id = labelIdOrName, shouldStick = isSticky) => {
     if (labelKind !== null && id === '') return;
-    const result = editor.confirmPending(id);
-    if (result.ok && shouldStick && labelKind !== null) editor.setStickyLabel(labelKind, id);
-    if (!result.ok)
-      setError(result.reason === 'name-too-long' ? labelDialogMessages.nameTooLong : labelDialogMessages.labelDeleted);
+    const confirmation = editor.confirmPending(id);
+    if (confirmation.ok && shouldStick && labelKind !== null) editor.setStickyLabel(labelKind, id);
+    if (!confirmation.ok)
+      setError(confirmation.reason === 'name-too-long' ? labelDialogMessages.nameTooLong : labelDialogMessages.labelDeleted);
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
     if (event.key !== 'Enter' || !event.shiftKey || labelKind === null) return;
     event.preventDefault();
-    confirm(choice, true);
+    confirm(labelIdOrName, true);
   };
   return (
     <Dialog open modalType="alert">
       <DialogSurface
-        ref={surface}
+        ref={surfaceRef}
         className={styles.surface}
         // The backdrop is transparent, so that the new shape stays visible. A click on it does not move the focus.
         backdrop={{ style: { backgroundColor: 'transparent' }, onMouseDown: (event) => event.preventDefault() }}
@@ -101,15 +101,15 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
               )}
               {labelKind === null ? (
                 <Field label={labelDialogMessages.pointName}>
-                  <Input autoFocus value={choice} onChange={(_, data) => setChoice(data.value)} />
+                  <Input autoFocus value={labelIdOrName} onChange={(_, data) => setLabelIdOrName(data.value)} />
                 </Field>
               ) : (
                 <>
                   <LabelChoice
                     labels={listLabels(labels, labelKind)}
                     recent={recent}
-                    chosenLabel={choice}
-                    onChoose={setChoice}
+                    chosenLabelId={labelIdOrName}
+                    onChoose={setLabelIdOrName}
                     onConfirm={(id) => confirm(id)}
                   />
                   <Checkbox
@@ -124,7 +124,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
               <Button type="button" onClick={() => editor.cancelPending()}>
                 {labelDialogMessages.cancel}
               </Button>
-              <Button type="submit" appearance="primary" disabled={labelKind !== null && choice === ''}>
+              <Button type="submit" appearance="primary" disabled={labelKind !== null && labelIdOrName === ''}>
                 {labelDialogMessages.create}
               </Button>
             </DialogActions>
@@ -137,37 +137,37 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
 
 /** Positions the dialog next to the shape as soon as its size is known. */
 function usePositionBeside({ viewport, kinds }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
-  const surface = useRef<HTMLDivElement>(null);
+  const surfaceRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = surface.current;
+    const element = surfaceRef.current;
     if (!element) return;
-    const corner = canvas.current?.getBoundingClientRect();
+    const canvasRect = canvas.current?.getBoundingClientRect();
     const { minX, minY, maxX, maxY } = kinds.get(pending.kind).getBounds({ id: '', ...pending } as Shape);
     const topLeft = viewport.toScreen({ x: minX, y: minY });
     const bottomRight = viewport.toScreen({ x: maxX, y: maxY });
-    const shape = {
-      left: topLeft.x + (corner?.left ?? 0),
-      top: topLeft.y + (corner?.top ?? 0),
+    const shapeRect = {
+      left: topLeft.x + (canvasRect?.left ?? 0),
+      top: topLeft.y + (canvasRect?.top ?? 0),
       width: bottomRight.x - topLeft.x,
       height: bottomRight.y - topLeft.y,
     };
     const size = { width: element.offsetWidth, height: element.offsetHeight };
-    const { left, top } = placeBeside(shape, size, { width: innerWidth, height: innerHeight });
+    const { left, top } = placeBeside(shapeRect, size, { width: innerWidth, height: innerHeight });
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   }, [viewport, kinds, pending, canvas]);
-  return surface;
+  return surfaceRef;
 }
 
 /** Ignores Esc, so that only Cancel discards a shape that waits for its label. */
 function useIgnoreEscape(): void {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const ignoreEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('keydown', ignoreEscape, { capture: true });
+    return () => window.removeEventListener('keydown', ignoreEscape, { capture: true });
   }, []);
 }

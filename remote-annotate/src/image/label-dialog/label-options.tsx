@@ -9,7 +9,7 @@ import { LabelKey } from '../labels/label-key';
 const ROW_HEIGHT = 40;
 const VISIBLE_ROWS = 7;
 /** Rows rendered outside the visible part, so that fast scrolling shows no gaps. */
-const OVERSCAN = 6;
+const OVERSCAN_ROWS = 6;
 
 const useStyles = makeStyles({
   list: {
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   // A line above the first label that the current job does not ask for. Labels of the job are listed first.
-  firstOther: { borderTop: `1px solid ${tokens.colorNeutralStroke1}` },
+  firstNonJobLabel: { borderTop: `1px solid ${tokens.colorNeutralStroke1}` },
   chosen: {
     backgroundColor: tokens.colorBrandBackground2,
     fontWeight: tokens.fontWeightSemibold,
@@ -57,14 +57,14 @@ const useStyles = makeStyles({
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
   },
-  none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
+  noMatch: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
 });
 
 interface LabelOptionsProps {
   id: string;
   /** In display order. */
   labels: readonly Label[];
-  chosenLabel: string;
+  chosenLabelId: string;
   /** Whether a key chooses its label, instead of being typed into the search. */
   areKeysActive: boolean;
   onChoose: (id: string) => void;
@@ -72,21 +72,21 @@ interface LabelOptionsProps {
 }
 
 /** A virtualized list of labels. */
-export function LabelOptions({ id, labels, chosenLabel, areKeysActive, onChoose, onConfirm }: LabelOptionsProps) {
+export function LabelOptions({ id, labels, chosenLabelId, areKeysActive, onChoose, onConfirm }: LabelOptionsProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const chosenIndex = labels.findIndex((label) => label.id === chosenLabel);
+  const [scrollTop, setScrollTop] = useState(0);
+  const chosenIndex = labels.findIndex((label) => label.id === chosenLabelId);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
     const visibleHeight = element.clientHeight || ROW_HEIGHT * VISIBLE_ROWS;
-    const row = Math.max(0, chosenIndex) * ROW_HEIGHT;
-    if (row < element.scrollTop) element.scrollTop = row;
-    else if (row + ROW_HEIGHT > element.scrollTop + visibleHeight) element.scrollTop = row + ROW_HEIGHT - visibleHeight;
+    const rowTop = Math.max(0, chosenIndex) * ROW_HEIGHT;
+    if (rowTop < element.scrollTop) element.scrollTop = rowTop;
+    else if (rowTop + ROW_HEIGHT > element.scrollTop + visibleHeight) element.scrollTop = rowTop + ROW_HEIGHT - visibleHeight;
   }, [chosenIndex, labels]);
-  const firstRendered = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
-  const renderedLabels = labels.slice(firstRendered, firstRendered + VISIBLE_ROWS + 2 * OVERSCAN);
+  const firstRenderedIndex = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - OVERSCAN_ROWS);
+  const renderedLabels = labels.slice(firstRenderedIndex, firstRenderedIndex + VISIBLE_ROWS + 2 * OVERSCAN_ROWS);
   return (
     <div
       ref={list}
@@ -94,24 +94,24 @@ export function LabelOptions({ id, labels, chosenLabel, areKeysActive, onChoose,
       role="listbox"
       aria-label={shapeMessages.label}
       className={styles.list}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >
-      {labels.length === 0 && <div className={styles.none}>{labelDialogMessages.noMatch}</div>}
+      {labels.length === 0 && <div className={styles.noMatch}>{labelDialogMessages.noMatch}</div>}
       {renderedLabels.map((label, index) => {
-        const position = firstRendered + index;
+        const position = firstRenderedIndex + index;
         return (
           <div
             key={label.id}
             id={`${id}-${label.id}`}
             role="option"
-            aria-selected={label.id === chosenLabel}
+            aria-selected={label.id === chosenLabelId}
             aria-setsize={labels.length}
             aria-posinset={position + 1}
             aria-keyshortcuts={(areKeysActive && label.key) || undefined}
             className={mergeClasses(
               styles.option,
-              !label.isOfJob && labels[position - 1]?.isOfJob && styles.firstOther,
-              label.id === chosenLabel && styles.chosen,
+              !label.isOfJob && labels[position - 1]?.isOfJob && styles.firstNonJobLabel,
+              label.id === chosenLabelId && styles.chosen,
             )}
             style={{ top: position * ROW_HEIGHT }}
             title={label.name}

@@ -17,7 +17,7 @@ const GAP = 12;
  * window where the rectangle covers the smallest part of the shape.
  */
 export function placeBeside(shape: Area, size: Size, window: Size): Position {
-  const inWindow = ({ left, top }: Position): Position => ({
+  const moveIntoWindow = ({ left, top }: Position): Position => ({
     left: Math.max(GAP, Math.min(left, window.width - size.width - GAP)),
     top: Math.max(GAP, Math.min(top, window.height - size.height - GAP)),
   });
@@ -36,13 +36,13 @@ export function placeBeside(shape: Area, size: Size, window: Size): Position {
     { left: GAP, top: GAP },
     { left: GAP, top: farTop },
   ];
-  let best: Position = { left: GAP, top: GAP };
+  let bestPosition: Position = { left: GAP, top: GAP };
   let minOverlap = Infinity;
-  for (const position of [...sidePositions, ...cornerPositions].map(inWindow)) {
+  for (const position of [...sidePositions, ...cornerPositions].map(moveIntoWindow)) {
     const overlap = getOverlap({ ...position, ...size }, shape);
-    if (overlap < minOverlap) [best, minOverlap] = [position, overlap];
+    if (overlap < minOverlap) [bestPosition, minOverlap] = [position, overlap];
   }
-  return best;
+  return bestPosition;
 }
 
 function getOverlap(a: Area, b: Area): number {

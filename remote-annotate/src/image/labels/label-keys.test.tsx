@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { createLabelServer, apple, pear } from '../testing/label-server';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 import { getUserKeymap } from '../keys/user-keymap';
@@ -32,10 +32,10 @@ beforeEach(() => {
  * Frees the letter of the mask tool by assigning another key to the tool. By default, actions use all letters, so labels with a letter have
  * no effect.
  */
-const freeLetter = () => act(() => void getUserKeymap(testUser.id).rebind('mask', 'Shift+9'));
+const unassignLetterF = () => act(() => void getUserKeymap(testUser.id).rebind('mask', 'Shift+9'));
 
 /** Each test uses its own image, because unsent changes stay in browser storage. */
-async function show(number: number, handlers: Parameters<typeof showImage>[0] = {}) {
+async function showImageScreen(number: number, handlers: Parameters<typeof showImage>[0] = {}) {
   const image = createImageRow(number);
   const stub = showImage({
     image,
@@ -47,8 +47,8 @@ async function show(number: number, handlers: Parameters<typeof showImage>[0] = 
     },
   });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Draw objects' })).toBeEnabled());
-  await waitFor(() => expect(onCanvas.editor?.document.size).toBe(1));
-  const editor = onCanvas.editor!;
+  await waitFor(() => expect(shownCanvas.editor?.document.size).toBe(1));
+  const editor = shownCanvas.editor!;
   act(() => editor.viewport.resize({ width: 640, height: 480 }));
   return { user: userEvent.setup(), editor, stub };
 }
@@ -70,7 +70,7 @@ const listDrawnLabels = (editor: Editor) =>
   editor.document.getShapes().flatMap((shape) => (shape.serverId === createId(31) || !('labelId' in shape) ? [] : shape.labelId));
 
 test('a key relabels the selected shapes, and changes nothing if they have its label', async () => {
-  const { user, editor, stub } = await show(64, {
+  const { user, editor, stub } = await showImageScreen(64, {
     handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(64)), version: 2 } },
   });
   const [shape] = editor.document.getShapes();
@@ -92,7 +92,7 @@ test('a key relabels the selected shapes, and changes nothing if they have its l
 });
 
 test('a key searches labels for new shapes or the selection, and returns to the canvas', async () => {
-  const { user, editor } = await show(67, {
+  const { user, editor } = await showImageScreen(67, {
     handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(67)), version: 2 } },
   });
   await user.keyboard('b;f{Enter}');
@@ -120,29 +120,31 @@ test('a key searches labels for new shapes or the selection, and returns to the 
   await waitUntilSaved();
 });
 
-test('keys of the image screen keep their meaning, and free letters choose labels', async () => {
-  const { user } = await show(63);
-  freeLetter();
-  const getLabel = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
+test('a letter chooses a label only if no action uses the letter', async () => {
+  const { user } = await showImageScreen(63);
+  unassignLetterF();
+  const getLabelPicker = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
   await user.keyboard('b1');
-  expect(getLabel()).toHaveValue('Plate');
+  expect(getLabelPicker()).toHaveValue('Plate');
   await user.keyboard('b');
-  expect(getLabel()).toHaveValue('Plate');
+  expect(getLabelPicker()).toHaveValue('Plate');
   await user.keyboard('f');
-  expect(getLabel()).toHaveValue('Fork');
+  expect(getLabelPicker()).toHaveValue('Fork');
   act(() => void getUserKeymap(testUser.id).rebind('point', 'f'));
   await user.keyboard('1f');
   expect(screen.getByRole('radio', { name: 'Draw points' })).toBeChecked();
 });
 
-test('keys label the image in the recognition tab, or an object with focused tasks', async () => {
-  const rows = createLabelServer();
-  const keyed = [
+test('keys label the image in the recognition tab, or the object whose tasks have the focus', async () => {
+  const labelServer = createLabelServer();
+  const labelsWithKeys = [
     { ...apple, key: '1' },
     { ...pear, key: 'f' },
   ];
-  const { user, editor } = await show(1, { handlers: { ...rows.handlers, 'GET /recognition/v2/label/': page(keyed) } });
-  freeLetter();
+  const { user, editor } = await showImageScreen(1, {
+    handlers: { ...labelServer.handlers, 'GET /recognition/v2/label/': page(labelsWithKeys) },
+  });
+  unassignLetterF();
   act(() => editor.setTool('select'));
   await user.click(await screen.findByRole('tab', { name: /^Recognition/ }));
   const findTask = async () => within(await screen.findByRole('region', { name: 'Kind' }));
@@ -151,29 +153,29 @@ test('keys label the image in the recognition tab, or an object with focused tas
   expect(await (await findTask()).findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
   await user.keyboard('1');
   expect(await (await findTask()).findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple']));
   const [shape] = editor.document.getShapes();
   act(() => editor.select(shape!.id));
-  const apples = await (await findTask()).findByRole('button', { name: 'Apple', pressed: false });
-  act(() => apples.focus());
+  const appleButton = await (await findTask()).findByRole('button', { name: 'Apple', pressed: false });
+  act(() => appleButton.focus());
   await user.keyboard('f');
-  await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Pear']));
-  expect(rows.listImageLabels()).toEqual(['Apple']);
+  await waitFor(() => expect(labelServer.listObjectLabels()).toEqual(['Pear']));
+  expect(labelServer.listImageLabels()).toEqual(['Apple']);
   expect(editor.document.get(shape!.id)).toEqual(expect.objectContaining({ labelId: (shape as { labelId: string }).labelId }));
 });
 
 // The next two tests must be the last ones, because their unsent boxes stay in browser storage.
-test('thirty boxes of one label need thirty drags and two keys', async () => {
-  const { user, editor } = await show(61);
+test('after two keys, drags draw boxes of one label without a dialog', async () => {
+  const { user, editor } = await showImageScreen(61);
   await user.keyboard('b2');
   for (let index = 0; index < 30; index += 1) drawBox(editor, index);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(listDrawnLabels(editor)).toEqual(Array.from({ length: 30 }, () => getIds('Cup')[0]));
 });
 
-test('thirty boxes of three labels need thirty drags and at most thirty keys', async () => {
-  const { user, editor } = await show(62);
-  freeLetter();
+test('one key before each drag sets the label of the next box', async () => {
+  const { user, editor } = await showImageScreen(62);
+  unassignLetterF();
   const labels = Array.from({ length: 30 }, (_, index) => (['Cup', 'Plate', 'Plate', 'Fork'] as const)[index % 4]!);
   await user.click(screen.getByRole('radio', { name: 'Draw objects' }));
   for (const [index, label] of labels.entries()) {

@@ -2,17 +2,19 @@ import type { LabelMemory } from '../../editor';
 import { readStoredIds } from '../preferences/stored-json';
 
 const MAX_RECENT_LABELS = 30;
-const getStickyKey = (user: string, workspace: string, kind: string) => `annotate.sticky-label.${user}.${workspace}.${kind}`;
-const getRecentKey = (user: string, workspace: string, kind: string) => `annotate.recent-labels.${user}.${workspace}.${kind}`;
+const getStickyLabelStorageKey = (userId: string, workspaceId: string, kind: string) =>
+  `annotate.sticky-label.${userId}.${workspaceId}.${kind}`;
+const getRecentLabelsStorageKey = (userId: string, workspaceId: string, kind: string) =>
+  `annotate.recent-labels.${userId}.${workspaceId}.${kind}`;
 
 /** The most recently used labels of a user in a workspace, stored in this browser. */
-export function createLabelMemory(user: string, workspace: string): LabelMemory {
+export function createLabelMemory(userId: string, workspaceId: string): LabelMemory {
   return {
-    listRecent: (kind) => readStoredIds(localStorage, getRecentKey(user, workspace, kind)),
-    remember: (kind, labelId) => remember(getRecentKey(user, workspace, kind), labelId),
-    getSticky: (kind) => localStorage.getItem(getStickyKey(user, workspace, kind)),
+    listRecent: (kind) => readStoredIds(localStorage, getRecentLabelsStorageKey(userId, workspaceId, kind)),
+    remember: (kind, labelId) => storeRecent(getRecentLabelsStorageKey(userId, workspaceId, kind), labelId),
+    getSticky: (kind) => localStorage.getItem(getStickyLabelStorageKey(userId, workspaceId, kind)),
     setSticky: (kind, labelId) => {
-      const key = getStickyKey(user, workspace, kind);
+      const key = getStickyLabelStorageKey(userId, workspaceId, kind);
       if (labelId === null) localStorage.removeItem(key);
       else localStorage.setItem(key, labelId);
     },
@@ -20,12 +22,12 @@ export function createLabelMemory(user: string, workspace: string): LabelMemory 
 }
 
 /** The most recently used recognition labels of a user in a workspace, stored in this browser. */
-export function createRecognitionLabelMemory(user: string, workspace: string) {
-  const key = getRecentKey(user, workspace, 'recognition');
-  return { recent: () => readStoredIds(localStorage, key), use: (labelId: string) => remember(key, labelId) };
+export function createRecognitionLabelMemory(userId: string, workspaceId: string) {
+  const key = getRecentLabelsStorageKey(userId, workspaceId, 'recognition');
+  return { recent: () => readStoredIds(localStorage, key), use: (labelId: string) => storeRecent(key, labelId) };
 }
 
-function remember(key: string, labelId: string): void {
+function storeRecent(key: string, labelId: string): void {
   const ids = [labelId, ...readStoredIds(localStorage, key).filter((id) => id !== labelId)].slice(0, MAX_RECENT_LABELS);
   localStorage.setItem(key, JSON.stringify(ids));
 }

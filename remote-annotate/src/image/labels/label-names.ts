@@ -12,14 +12,14 @@ export function getShapeName(shape: Shape, labels: LabelSet): string {
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
 export function getListedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
-  const number = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
-  return `${getShapeName(shape, labels)} ${number}`;
+  const numberInKind = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
+  return `${getShapeName(shape, labels)} ${numberInKind}`;
 }
 
 /** Returns the number of selected shapes as text, with their kind if all shapes have the same kind. */
 export function formatSelected(shapes: readonly Shape[]): string {
-  const [kind, ...others] = new Set(shapes.map((shape) => shape.kind));
-  return kind && others.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
+  const [kind, ...otherKinds] = new Set(shapes.map((shape) => shape.kind));
+  return kind && otherKinds.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
 }
 
 /** Returns the object reference for a label write (the change of an object's recognition label). */

@@ -10,7 +10,16 @@ interface RankableLabel {
 const KEYS_IN_ORDER = '1234567890abcdefghijklmnopqrstuvwxyz';
 
 /** Score of each kind of match. Higher is better. */
-const SCORE = { key: 7, same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
+const MATCH_SCORE = {
+  key: 7,
+  sameName: 6,
+  prefix: 5,
+  wordPrefix: 4,
+  initials: 3,
+  substring: 2,
+  subsequence: 1,
+  none: 0,
+} as const;
 
 /**
  * Returns the labels that match `query`, best match first: shortcut key, same name, prefix, prefix of a word, initials, substring,
@@ -31,9 +40,9 @@ export function rankLabels<L extends RankableLabel>(
     .map((label) => ({
       label,
       isOfJob: label.isOfJob === true,
-      score: searchText === '' || searchText === label.key ? SCORE.key : scoreMatch(normalizeText(label.name), searchText),
+      score: searchText === '' || searchText === label.key ? MATCH_SCORE.key : scoreMatch(normalizeText(label.name), searchText),
     }))
-    .filter(({ score }) => score > SCORE.none)
+    .filter(({ score }) => score > MATCH_SCORE.none)
     .sort(
       (a, b) =>
         b.score - a.score ||
@@ -71,28 +80,28 @@ export function rankChoices<C extends LabelChoiceOption>(
 }
 
 function scoreMatch(name: string, searchText: string): number {
-  if (name === searchText) return SCORE.same;
-  if (name.startsWith(searchText)) return SCORE.start;
+  if (name === searchText) return MATCH_SCORE.sameName;
+  if (name.startsWith(searchText)) return MATCH_SCORE.prefix;
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (words.some((word) => word.startsWith(searchText))) return SCORE.wordStart;
+  if (words.some((word) => word.startsWith(searchText))) return MATCH_SCORE.wordPrefix;
   if (
     words
       .map((word) => word[0])
       .join('')
       .startsWith(searchText)
   )
-    return SCORE.initials;
-  if (name.includes(searchText)) return SCORE.within;
-  return isSubsequence(name, searchText) ? SCORE.letters : SCORE.none;
+    return MATCH_SCORE.initials;
+  if (name.includes(searchText)) return MATCH_SCORE.substring;
+  return isSubsequence(name, searchText) ? MATCH_SCORE.subsequence : MATCH_SCORE.none;
 }
 
 /** Whether `name` contains the characters of `searchText` in this order, with other characters between them. */
 function isSubsequence(name: string, searchText: string): boolean {
-  let start = 0;
+  let position = 0;
   for (const character of searchText) {
     if (character === ' ') continue;
-    start = name.indexOf(character, start) + 1;
-    if (start === 0) return false;
+    position = name.indexOf(character, position) + 1;
+    if (position === 0) return false;
   }
   return true;
 }

@@ -23,13 +23,13 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const unlockedShapes = shapes.filter(({ id }) => !lockedIds.has(id));
   const [firstShape] = shapes;
   const kind = firstShape ? editor.kinds.getLabelKind(firstShape.kind) : null;
-  const common = firstShape && shapes.every(({ labelId }) => labelId === firstShape.labelId) ? firstShape.labelId : null;
+  const commonLabelId = firstShape && shapes.every(({ labelId }) => labelId === firstShape.labelId) ? firstShape.labelId : null;
   const choices = useMemo(() => labels.map(toLabelChoice), [labels]);
   const isRestricted = firstShape !== undefined && editor.kinds.get(firstShape.kind).fitsLabel !== undefined;
   const fittingChoices = isRestricted
     ? choices.filter(({ value }) => shapes.every((shape) => editor.kinds.fitsLabel(shape, value)))
     : choices;
-  const isKnown = common !== null && labels.some(({ id }) => id === common);
+  const isCommonLabelKnown = commonLabelId !== null && labels.some(({ id }) => id === commonLabelId);
   const isDisabled = editor.isReadOnly || unlockedShapes.length === 0;
   // While a drawing tool is chosen, the key sets the label of new shapes.
   const isDrawing = useDrawnKind() !== null;
@@ -41,19 +41,19 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
       <Picker
         choices={fittingChoices}
         disabled={isDisabled}
-        selected={isKnown ? [common] : []}
-        placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
+        selected={isCommonLabelKnown ? [commonLabelId] : []}
+        placeholder={commonLabelId === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
         searchPlaceholder={labelDialogMessages.search}
         noMatchText={labelDialogMessages.noMatch}
         rank={(allChoices, query) => rankChoices(allChoices, query, recent)}
         onOpen={() => setRecent(kind ? editor.listRecentLabels(kind) : [])}
-        onSelect={([label]) => {
-          if (label === undefined || !kind) return;
+        onSelect={([chosenLabelId]) => {
+          if (chosenLabelId === undefined || !kind) return;
           editor.document.relabel(
             unlockedShapes.map(({ id }) => id),
-            label,
+            chosenLabelId,
           );
-          editor.rememberLabel(kind, label);
+          editor.rememberLabel(kind, chosenLabelId);
           finish();
         }}
       />

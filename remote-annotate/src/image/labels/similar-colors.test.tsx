@@ -15,11 +15,11 @@ const markLabels = (...labels: CreatedLabel[]): readonly Label[] =>
   markSimilarColors({ object: labels, polygon: [] }, new Set(labels.map(({ id }) => id))).object;
 const getDashes = (labels: readonly Label[]) => Object.fromEntries(labels.map(({ id, dash }) => [id, dash ?? null]));
 
-test('colours stay as stored, and labels with distinct colours have no dashes', () => {
-  const distinct = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'].map((color, index) => createLabel(`${index}`, color));
-  expect(markLabels(...distinct)).toEqual(distinct);
-  const similar = markLabels(createLabel('a', '#2f80ed'), createLabel('b', '#2f82ee', 1));
-  expect(similar.map(({ color }) => color)).toEqual(['#2f80ed', '#2f82ee']);
+test('similar labels keep their colours, and labels with distinct colours get no dashes', () => {
+  const distinctLabels = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'].map((color, index) => createLabel(`${index}`, color));
+  expect(markLabels(...distinctLabels)).toEqual(distinctLabels);
+  const similarLabels = markLabels(createLabel('a', '#2f80ed'), createLabel('b', '#2f82ee', 1));
+  expect(similarLabels.map(({ color }) => color)).toEqual(['#2f80ed', '#2f82ee']);
 });
 
 test('labels that look like earlier labels have different dashes', () => {
@@ -36,11 +36,11 @@ test('labels that look like earlier labels have different dashes', () => {
 });
 
 test('a new label does not change the dashes of older labels', () => {
-  const older = [createLabel('k', '#808080', 1), createLabel('b', '#828282', 2), createLabel('q', '#7f7f7f', 3)];
-  const before = getDashes(markLabels(...older));
-  const after = getDashes(markLabels(createLabel('a', '#818181', 4), ...older));
-  expect(after).toMatchObject(before);
-  expect(Object.values(before).map(String)).not.toContain(String(after.a));
+  const olderLabels = [createLabel('k', '#808080', 1), createLabel('b', '#828282', 2), createLabel('q', '#7f7f7f', 3)];
+  const dashesBefore = getDashes(markLabels(...olderLabels));
+  const dashesAfter = getDashes(markLabels(createLabel('a', '#818181', 4), ...olderLabels));
+  expect(dashesAfter).toMatchObject(dashesBefore);
+  expect(Object.values(dashesBefore).map(String)).not.toContain(String(dashesAfter.a));
 });
 
 test('boxes and polygons are compared only with labels of their own kind', () => {
@@ -51,11 +51,11 @@ test('boxes and polygons are compared only with labels of their own kind', () =>
 
 test('invalid colours and very long label lists have no dashes', () => {
   expect(markLabels(createLabel('a', 'red'), createLabel('b', 'red')).some(({ dash }) => dash)).toBe(false);
-  const many = Array.from({ length: 3000 }, (_, index) => createLabel(`${index}`, '#808080'));
-  expect(markLabels(...many).some(({ dash }) => dash)).toBe(false);
+  const manyLabels = Array.from({ length: 3000 }, (_, index) => createLabel(`${index}`, '#808080'));
+  expect(markLabels(...manyLabels).some(({ dash }) => dash)).toBe(false);
 });
 
-test('compares only labels on the image, and again when the image gets a label', () => {
+test('only the labels on the image are compared, again after each new label', () => {
   const [first, second] = [createLabel('a', '#808080', 1), createLabel('b', '#818181', 2)];
   const labels = { object: [first, second], polygon: [] };
   const editor = new Editor({ ...consoleEditorOptions, imageSize: { width: 100, height: 100 } });

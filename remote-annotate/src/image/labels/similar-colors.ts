@@ -1,7 +1,7 @@
 import type { Label, LabelSet } from '../../editor';
 
 /** A colour in OKLab: lightness 0 to 1, and two colour axes. In OKLab, distances match perceived differences. */
-type Lab = readonly [number, number, number];
+type OklabColor = readonly [number, number, number];
 
 /** A label with its time of creation, as the API returns it. */
 type CreatedLabel = Label & { readonly created?: string };
@@ -13,7 +13,7 @@ const MAX_COMPARED_LABELS = 500;
 /** Used for labels without a key, so that they sort after labels with a key. */
 const LAST_KEY = '~';
 /** Dash patterns for labels whose colours look alike, in CSS pixels. Selected shapes and shapes of earlier versions have other patterns. */
-const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
+const DASH_PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
 
 /**
  * Assigns different dashes to labels of an image whose colours look alike. A new label does not change the dashes of older labels.
@@ -32,33 +32,33 @@ export function markSimilarColors(
   usedIds: ReadonlySet<string>,
 ): LabelSet {
   // Skeletons and boxes have the same labels, so a label has the same dashes on both.
-  const objectLabels = markSimilar(object, usedIds);
+  const objectLabels = assignDashes(object, usedIds);
   const skeletonIds = new Set(skeleton.map(({ id }) => id));
   return {
     object: objectLabels,
-    polygon: markSimilar(polygon, usedIds),
+    polygon: assignDashes(polygon, usedIds),
     skeleton: objectLabels.filter(({ id }) => skeletonIds.has(id)),
   };
 }
 
-function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {
+function assignDashes(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {
   const usedLabels = labels.filter(({ id }) => usedIds.has(id));
   if (usedLabels.length > MAX_COMPARED_LABELS) return labels;
-  const older: { readonly color: Lab; readonly pattern: number }[] = [];
-  const patterns = new Map<string, number>();
-  for (const { id, color: text } of usedLabels.sort(compareByCreation)) {
-    const color = parseLab(text);
+  const olderColors: { readonly color: OklabColor; readonly patternIndex: number }[] = [];
+  const patternIndexes = new Map<string, number>();
+  for (const { id, color: hexColor } of usedLabels.sort(compareByCreation)) {
+    const color = parseOklab(hexColor);
     if (!color) continue;
-    const similarPatterns = older
+    const usedIndexes = olderColors
       .filter((other) => getDistance(other.color, color) < MIN_COLOR_DISTANCE)
-      .map((other) => other.pattern);
-    const freePattern = PATTERNS.findIndex((_, pattern) => !similarPatterns.includes(pattern));
-    const pattern = freePattern === -1 ? similarPatterns.length % PATTERNS.length : freePattern;
-    older.push({ color, pattern });
-    patterns.set(id, pattern);
+      .map((other) => other.patternIndex);
+    const unusedIndex = DASH_PATTERNS.findIndex((_, patternIndex) => !usedIndexes.includes(patternIndex));
+    const patternIndex = unusedIndex === -1 ? usedIndexes.length % DASH_PATTERNS.length : unusedIndex;
+    olderColors.push({ color, patternIndex });
+    patternIndexes.set(id, patternIndex);
   }
   return labels.map((label) => {
-    const dash = PATTERNS[patterns.get(label.id) ?? 0];
+    const dash = DASH_PATTERNS[patternIndexes.get(label.id) ?? 0];
     return dash ? { ...label, dash } : label;
   });
 }
@@ -69,10 +69,10 @@ const compareByCreation = (a: CreatedLabel, b: CreatedLabel) =>
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-const getDistance = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+const getDistance = (one: OklabColor, other: OklabColor) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-/** Parses `#rrggbb`; returns null for anything else. The matrices come from the definition of OKLab (Ottosson, 2020). */
-function parseLab(color: string): Lab | null {
+/** Parses `#rrggbb`; returns null for anything else. The matrices and names come from the definition of OKLab (Ottosson, 2020). */
+function parseOklab(color: string): OklabColor | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
   const [r, g, b] = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;

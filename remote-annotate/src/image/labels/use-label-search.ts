@@ -15,20 +15,20 @@ interface LabelSearch {
 
 /** Lets a key open a picker of labels. After a choice or Esc, the focus returns to the canvas. */
 export function useLabelSearch(isOffered: boolean): LabelSearch {
-  const ref = useRef<HTMLDivElement>(null);
-  const isByKey = useRef(false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  const wasOpenedByKey = useRef(false);
   const openPicker = () => {
-    const input = ref.current?.querySelector('input');
+    const input = containerRef.current?.querySelector('input');
     input?.focus();
     input?.click();
-    isByKey.current = true;
+    wasOpenedByKey.current = true;
   };
   useKeyAction('find-label', isOffered ? openPicker : null);
   const finish = () => {
-    if (isByKey.current) focusCanvas();
-    isByKey.current = false;
+    if (wasOpenedByKey.current) focusCanvas();
+    wasOpenedByKey.current = false;
   };
   // Handle Esc before the picker does, because the picker would keep the focus.
-  const onKeyDownCapture = (event: KeyboardEvent) => isByKey.current && handleEscape(event, finish);
-  return { containerProps: { ref, onKeyDownCapture }, finish };
+  const onKeyDownCapture = (event: KeyboardEvent) => wasOpenedByKey.current && handleEscape(event, finish);
+  return { containerProps: { ref: containerRef, onKeyDownCapture }, finish };
 }

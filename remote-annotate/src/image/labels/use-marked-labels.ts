@@ -9,14 +9,14 @@ import { markSimilarColors } from './similar-colors';
 export function useMarkedLabels(editor: Editor, labels: LabelSet): void {
   // Use a layout effect, so that the editor has its labels before the user can draw a shape.
   useLayoutEffect(() => {
-    let lastIds: ReadonlySet<string> | null = null;
-    const update = () => {
-      const ids = new Set(editor.document.getShapes().flatMap((shape) => (isLabelled(shape) ? [shape.labelId] : [])));
-      if (lastIds?.size === ids.size && [...ids].every((id) => lastIds?.has(id))) return;
-      lastIds = ids;
-      editor.setLabels(markSimilarColors(labels, ids));
+    let previousLabelIds: ReadonlySet<string> | null = null;
+    const updateLabels = () => {
+      const labelIds = new Set(editor.document.getShapes().flatMap((shape) => (isLabelled(shape) ? [shape.labelId] : [])));
+      if (previousLabelIds?.size === labelIds.size && [...labelIds].every((id) => previousLabelIds?.has(id))) return;
+      previousLabelIds = labelIds;
+      editor.setLabels(markSimilarColors(labels, labelIds));
     };
-    update();
-    return editor.topics.document.subscribe(update);
+    updateLabels();
+    return editor.topics.document.subscribe(updateLabels);
   }, [editor, labels]);
 }

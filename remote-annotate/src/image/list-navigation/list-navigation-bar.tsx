@@ -36,7 +36,7 @@ function formatPosition({ number, total }: ListNavigation): string {
 type Direction = 'next' | 'previous';
 
 /** The button that was pressed last. Each image mounts new buttons, so this button must get the focus again on the next image. */
-let lastPressed: Direction | null = null;
+let lastPressedDirection: Direction | null = null;
 
 /** A link to the list, buttons for the previous and the next image, and the position in the list. */
 export function ListNavigationBar({ navigation }: { navigation: ListNavigation }) {
@@ -47,23 +47,23 @@ export function ListNavigationBar({ navigation }: { navigation: ListNavigation }
       <LinkButton to={navigation.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
         <span className={styles.word}>{listNavigationMessages.back}</span>
       </LinkButton>
-      <StepButton direction="previous" step={navigation.previous} />
+      <StepButton direction="previous" goToImage={navigation.previous} />
       <span role="status" aria-label={listNavigationMessages.position} className={styles.position}>
         {formatPosition(navigation)}
       </span>
-      <StepButton direction="next" step={navigation.next} />
+      <StepButton direction="next" goToImage={navigation.next} />
       <KeepViewButton />
     </div>
   );
 }
 
-function StepButton({ direction, step }: { direction: Direction; step: (() => void) | undefined }) {
+function StepButton({ direction, goToImage }: { direction: Direction; goToImage: (() => void) | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (lastPressed !== direction) return undefined;
+    if (lastPressedDirection !== direction) return undefined;
     // Wait one frame: the heading of the page takes the focus after a navigation.
     const frame = requestAnimationFrame(() => {
-      lastPressed = null;
+      lastPressedDirection = null;
       button.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
@@ -75,11 +75,11 @@ function StepButton({ direction, step }: { direction: Direction; step: (() => vo
         appearance="subtle"
         size="small"
         icon={direction === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
-        disabledFocusable={!step}
+        disabledFocusable={!goToImage}
         onClick={() => {
           // If there is unfinished work, a dialog asks first, and the user may stay on this image.
-          lastPressed = hasUnsavedChanges() ? null : direction;
-          step?.();
+          lastPressedDirection = hasUnsavedChanges() ? null : direction;
+          goToImage?.();
         }}
       />
     </Tooltip>

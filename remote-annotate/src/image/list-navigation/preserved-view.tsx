@@ -5,16 +5,16 @@ import { listNavigationMessages } from './list-navigation-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 
-const KEY = 'annotate.keep-view';
+const STORAGE_KEY = 'annotate.keep-view';
 
 /** Zoom and position of the previous image, until the page is reloaded. */
 let lastView: Editor['viewport']['view'] = null;
 const listeners = new Set<() => void>();
 
-const isViewPreserved = (): boolean => localStorage.getItem(KEY) === '1';
+const isViewPreserved = (): boolean => localStorage.getItem(STORAGE_KEY) === '1';
 
 function setViewPreserved(isPreserved: boolean): void {
-  localStorage.setItem(KEY, isPreserved ? '1' : '0');
+  localStorage.setItem(STORAGE_KEY, isPreserved ? '1' : '0');
   for (const listener of listeners) listener();
 }
 

@@ -12,7 +12,7 @@ import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition
 /** The current position in the list from which an image was opened, and functions that go to other images of the list. */
 export interface ListNavigation {
   /** The image that the user goes to, until the URL contains it. Undefined at all other times. */
-  readonly image: string | undefined;
+  readonly pendingImageId: string | undefined;
   /**
    * Position of the image in the list, starting at 1. Null if the image no longer matches the filter, for example after it was verified.
    */
@@ -38,14 +38,16 @@ export function useListNavigation(): ListNavigation | null {
   const location = useLocation();
   const navigate = useNavigate();
   // The next image, shown before the URL changes. The router updates the URL in a transition, which would delay the image.
-  const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly position: ListPosition } | null>(
-    null,
-  );
-  const isAhead = step !== null && step.from === location.key;
-  if (step && !isAhead) setStep(null);
+  const [pendingStep, setPendingStep] = useState<{
+    readonly from: string;
+    readonly imageId: string;
+    readonly position: ListPosition;
+  } | null>(null);
+  const isUrlOutdated = pendingStep !== null && pendingStep.from === location.key;
+  if (pendingStep && !isUrlOutdated) setPendingStep(null);
   const entryPosition = useMemo(() => readListPosition(location), [location]);
-  const position = isAhead ? step.position : entryPosition;
-  const image = isAhead ? step.image : undefined;
+  const position = isUrlOutdated ? pendingStep.position : entryPosition;
+  const pendingImageId = isUrlOutdated ? pendingStep.imageId : undefined;
   const removeDisallowedFilters = useAllowedFilters();
   const filters = useMemo(
     () => removeDisallowedFilters(filterUrlParams.read(new URLSearchParams(position?.search))),
@@ -55,46 +57,46 @@ export function useListNavigation(): ListNavigation | null {
     if (position) rememberOpenedTile(position);
   }, [position]);
 
-  const openedAt = position?.at ?? 0;
-  const openedPage = useTilePage(position && { ...filters, page: getPageNumber(openedAt) });
-  const index = openedPage?.tiles.findIndex(({ id }) => id === position?.tile) ?? -1;
+  const openedIndex = position?.at ?? 0;
+  const openedPage = useTilePage(position && { ...filters, page: getPageNumber(openedIndex) });
+  const indexInPage = openedPage?.tiles.findIndex(({ id }) => id === position?.tile) ?? -1;
   const total = openedPage?.count ?? 0;
-  const listIndex = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
+  const listIndex = indexInPage === -1 ? openedIndex : (getPageNumber(openedIndex) - 1) * PAGE_SIZE + indexInPage;
   // If the image no longer matches the filter, the next image has taken its position.
-  const nextAt = index === -1 ? listIndex : listIndex + 1;
-  const hasNext = openedPage !== undefined && nextAt < total;
+  const nextIndex = indexInPage === -1 ? listIndex : listIndex + 1;
+  const hasNext = openedPage !== undefined && nextIndex < total;
   const hasPrevious = openedPage !== undefined && listIndex > 0;
-  const nextPage = useTilePage(hasNext ? { ...filters, page: getPageNumber(nextAt) } : null);
+  const nextPage = useTilePage(hasNext ? { ...filters, page: getPageNumber(nextIndex) } : null);
   const previousPage = useTilePage(hasPrevious ? { ...filters, page: getPageNumber(listIndex - 1) } : null);
-  const nextTile = hasNext ? getTileAt(nextPage, nextAt) : undefined;
-  const previous = hasPrevious ? getTileAt(previousPage, listIndex - 1) : undefined;
+  const nextTile = hasNext ? getTileAt(nextPage, nextIndex) : undefined;
+  const previousTile = hasPrevious ? getTileAt(previousPage, listIndex - 1) : undefined;
 
   const search = position?.search;
-  const { key } = location;
+  const { key: locationKey } = location;
   const openTile = useCallback(
     (tile: Tile, tileIndex: number) => {
-      const target = { search: search ?? '', at: tileIndex, tile: tile.id };
+      const newPosition = { search: search ?? '', at: tileIndex, tile: tile.id };
       // If there is unfinished work, a dialog asks before the user leaves the image, so do not show the next image yet.
-      if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, position: target });
+      if (!hasUnsavedChanges()) setPendingStep({ from: locationKey, imageId: tile.imageId, position: newPosition });
       // Replace the history entry, so that Back always returns to the list.
-      void navigate(keepPanelOpen(getTileLink(tile), location.search), { replace: true, state: toHistoryState(target) });
+      void navigate(keepPanelOpen(getTileLink(tile), location.search), { replace: true, state: toHistoryState(newPosition) });
     },
-    [navigate, search, key, location.search],
+    [navigate, search, locationKey, location.search],
   );
   return useMemo(
     () =>
       position && {
-        image,
-        number: index === -1 ? null : listIndex + 1,
+        pendingImageId,
+        number: indexInPage === -1 ? null : listIndex + 1,
         total,
         hasSuspects: filters.suspectsOf !== '',
         minCertainty: filters.certainty,
         back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(listIndex), getPageNumber(Math.max(0, total - 1))) })}`,
-        next: nextTile && (() => openTile(nextTile, nextAt)),
-        previous: previous && (() => openTile(previous, listIndex - 1)),
-        upcomingImages: [...new Set([nextTile, previous].flatMap((tile) => tile?.imageId ?? []))],
+        next: nextTile && (() => openTile(nextTile, nextIndex)),
+        previous: previousTile && (() => openTile(previousTile, listIndex - 1)),
+        upcomingImages: [...new Set([nextTile, previousTile].flatMap((tile) => tile?.imageId ?? []))],
       },
-    [position, image, index, listIndex, total, filters, nextTile, nextAt, previous, openTile],
+    [position, pendingImageId, indexInPage, listIndex, total, filters, nextTile, nextIndex, previousTile, openTile],
   );
 }
 

@@ -33,28 +33,28 @@ export function MetaEditor(props: MetaEditorProps) {
 function EditableMeta({ subjectId, label, value, saveLabel, onSave }: MetaEditorProps) {
   const styles = useStyles();
   const [draft, setDraft] = useDraft(subjectId);
-  const [round, setRound] = useState(0);
+  const [editorKey, setEditorKey] = useState(0);
   // The value to pass to the editor while its text is invalid. Passing the saved value would overwrite the text.
   const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
-  const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
+  const isDraftValid = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (
     <>
       <JsonEditor
         label={label}
         value={draft ? (draft.parsed ?? lastTyped ?? { value }).value : value}
-        key={round}
+        key={editorKey}
         invalidText={draft?.text}
         modes={['tree', 'text']}
         height={260}
-        onChange={(next) => {
-          setLastTyped({ value: next });
-          setDraft({ parsed: { value: next } });
+        onChange={(nextValue) => {
+          setLastTyped({ value: nextValue });
+          setDraft({ parsed: { value: nextValue } });
         }}
         onValidityChange={(isValid) => !isValid && setDraft({ parsed: null })}
         onInvalidText={(text) => setDraft({ parsed: null, text })}
       />
       {/* The editor itself shows the error for invalid JSON. */}
-      {draft?.parsed && !isObject && (
+      {draft?.parsed && !isDraftValid && (
         <Text role="alert" className={styles.problem}>
           {shapeMessages.metaInvalid}
         </Text>
@@ -62,7 +62,7 @@ function EditableMeta({ subjectId, label, value, saveLabel, onSave }: MetaEditor
       {draft?.isOld && <Text role="status">{shapeMessages.unsavedMeta(formatDraftTime(draft.at))}</Text>}
       <div className={styles.actions}>
         <Button
-          disabled={!isObject}
+          disabled={!isDraftValid}
           onClick={() => {
             if (draft?.parsed) onSave(draft.parsed.value);
             setLastTyped(null);
@@ -77,7 +77,7 @@ function EditableMeta({ subjectId, label, value, saveLabel, onSave }: MetaEditor
             onClick={() => {
               setLastTyped(null);
               setDraft(null);
-              setRound(round + 1);
+              setEditorKey(editorKey + 1);
             }}
           >
             {shapeMessages.discardMeta}

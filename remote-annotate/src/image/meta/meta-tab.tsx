@@ -15,9 +15,9 @@ const useStyles = makeStyles({
 export function MetaTab() {
   const styles = useStyles();
   const { image } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   // Memoize the value, because the editor replaces its text whenever it gets another object.
-  const editable = useMemo(() => omitFileName(image.meta_data), [image.meta_data]);
+  const editableMetaData = useMemo(() => omitFileName(image.meta_data), [image.meta_data]);
   const imageUrl = useAutoRefreshedUrl(image.img_path);
   return (
     <div className={styles.column}>
@@ -37,11 +37,11 @@ export function MetaTab() {
       <MetaEditor
         subjectId={image.id}
         label={metaMessages.data}
-        value={editable}
+        value={editableMetaData}
         saveLabel={metaMessages.save}
-        onSave={(edited) => {
-          const metaData = restoreFileName(edited, image);
-          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after: metaData, version: image.version }]);
+        onSave={(editedMetaData) => {
+          const metaData = restoreFileName(editedMetaData, image);
+          enterWrites([{ kind: 'meta-data', image: image.id, before: image.meta_data, after: metaData, version: image.version }]);
         }}
       />
     </div>

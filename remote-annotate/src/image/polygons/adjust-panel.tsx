@@ -15,14 +15,14 @@ import { useScreen } from '../context/screen-context';
 import { PreviewPanel } from '../controls/preview-panel';
 import { polygonCommandMessages as texts } from './polygon-command-messages';
 
-type Shapes = readonly Pick<PolygonShape | MaskShape, 'kind' | 'data'>[];
+type ShapeGeometries = readonly Pick<PolygonShape | MaskShape, 'kind' | 'data'>[];
 
 interface Setting {
   readonly min: number;
   readonly initial: number;
   readonly max: number;
   readonly step: number;
-  readonly describe: (before: Shapes, after: Shapes) => string;
+  readonly describeChange: (before: ShapeGeometries, after: ShapeGeometries) => string;
 }
 
 /** For each operation, the range of values in image pixels, and the text that describes the previewed result. */
@@ -32,14 +32,14 @@ const SETTINGS: Readonly<Record<AdjustableOperation, Setting>> = {
     initial: 2,
     max: 20,
     step: 0.5,
-    describe: (before, after) => texts.pointCount(countPoints(before), countPoints(after)),
+    describeChange: (before, after) => texts.pointCount(countPoints(before), countPoints(after)),
   },
   'fill-gaps': {
     min: 1,
     initial: 5,
     max: 50,
     step: 1,
-    describe: (before, after) => texts.areaChange(Math.round(sumAreas(after) - sumAreas(before))),
+    describeChange: (before, after) => texts.areaChange(Math.round(sumAreas(after) - sumAreas(before))),
   },
 };
 
@@ -47,30 +47,30 @@ const SETTINGS: Readonly<Record<AdjustableOperation, Setting>> = {
 export function AdjustPanel({ operation, onClose }: { operation: AdjustableOperation; onClose: () => void }) {
   const { editor } = useScreen();
   const notify = useNotify();
-  const { initial, min, max, step, describe } = SETTINGS[operation];
+  const { initial, min, max, step, describeChange } = SETTINGS[operation];
   const [value, setValue] = useState(initial);
   const document = useTopic(editor.topics.document);
   const selection = useTopic(editor.topics.selection);
-  const [previewed, setPreviewed] = useState<Adjustment | null>(null);
-  const latest = useRef<Promise<Adjustment | null>>(null);
+  const [preview, setPreview] = useState<Adjustment | null>(null);
+  const latestCalculation = useRef<Promise<Adjustment | null>>(null);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    latest.current = calculateAdjustment(editor, operation, value, signal).catch((error: unknown) => {
+    latestCalculation.current = calculateAdjustment(editor, operation, value, signal).catch((error: unknown) => {
       if (!signal.aborted) notify.danger({ title: texts.failed, error });
       return null;
     });
-    void latest.current.then((adjustment) => {
-      if (!signal.aborted) setPreviewed(adjustment);
+    void latestCalculation.current.then((adjustment) => {
+      if (!signal.aborted) setPreview(adjustment);
     });
     return () => controller.abort();
   }, [editor, operation, value, document, selection, notify]);
-  const after = previewed && getAdjustedShapes(previewed);
-  useEffect(() => editor.setPreview(after ?? []));
+  const adjustedShapes = preview && getAdjustedShapes(preview);
+  useEffect(() => editor.setPreview(adjustedShapes ?? []));
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = async () => {
     // Wait for the result of the last value, which takes a moment for large masks.
-    const adjustment = await latest.current;
+    const adjustment = await latestCalculation.current;
     if (!adjustment) return;
     applyAdjustment(editor, adjustment);
     onClose();
@@ -85,12 +85,12 @@ export function AdjustPanel({ operation, onClose }: { operation: AdjustableOpera
     >
       <SliderField label={texts.values[operation]} value={value} min={min} max={max} step={step} onChange={setValue} />
       <Text role="status" size={200}>
-        {previewed && after ? describe(previewed.shapes, after) : texts.calculating}
+        {preview && adjustedShapes ? describeChange(preview.shapes, adjustedShapes) : texts.calculating}
       </Text>
     </PreviewPanel>
   );
 }
 
-const countPoints = (shapes: Shapes) => shapes.reduce((total, { data }) => total + countVertices(data), 0);
-const sumAreas = (shapes: Shapes) =>
+const countPoints = (shapes: ShapeGeometries) => shapes.reduce((total, { data }) => total + countVertices(data), 0);
+const sumAreas = (shapes: ShapeGeometries) =>
   shapes.reduce((total, { kind, data }) => total + (kind === 'mask' ? getMaskArea(data) : getPolygonArea(data)), 0);

@@ -10,8 +10,8 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} tabIndex={0} />,
 }));
 
-const BULK = 'POST /segmentation/v2/polygon/bulk';
-const UPDATE = 'PUT /segmentation/v2/polygon/{id}/';
+const BULK_UPDATE = 'POST /segmentation/v2/polygon/bulk';
+const UPDATE_POLYGON = 'PUT /segmentation/v2/polygon/{id}/';
 const createPolygonRow = (number: number, data: readonly number[]) => ({
   id: createId(number),
   workspace: createImageRow(1).workspace,
@@ -23,16 +23,16 @@ const createPolygonRow = (number: number, data: readonly number[]) => ({
 });
 
 /** Shows an image with two selected squares that share an edge. The first square has a vertex in the middle of an edge. */
-async function showSelectedPolygons(second: readonly number[] = [100, 0, 200, 0, 200, 100, 100, 100]) {
+async function showSelectedPolygons(secondPolygonData: readonly number[] = [100, 0, 200, 0, 200, 100, 100, 100]) {
   const stub = showImage({
     handlers: {
       'GET /detection/v2/object/': page([]),
       'GET /segmentation/v2/polygon/': page([
         createPolygonRow(61, [0, 0, 50, 1, 100, 0, 100, 100, 0, 100]),
-        createPolygonRow(62, second),
+        createPolygonRow(62, secondPolygonData),
       ]),
-      [UPDATE]: ({ body }: { body: unknown }) => ({ ...createPolygonRow(61, []), ...(body as object), version: 2 }),
-      [BULK]: ({ body }: { body: unknown }) => ({
+      [UPDATE_POLYGON]: ({ body }: { body: unknown }) => ({ ...createPolygonRow(61, []), ...(body as object), version: 2 }),
+      [BULK_UPDATE]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { op: string }[] }).items.map(({ op }) =>
           op === 'delete' ? { status: 204, row: null } : { status: 200, row: createPolygonRow(61, [0, 0, 200, 0, 200, 100]) },
         ),
@@ -66,8 +66,8 @@ test('Simplify shows the number of points, and Enter applies the change', async 
   expect(await within(panel).findByText('8 points of 9')).toHaveRole('status');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull());
-  await waitFor(() => expect(stub.getRequests(UPDATE)).toHaveLength(1));
-  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ data: { length: 8 } });
+  await waitFor(() => expect(stub.getRequests(UPDATE_POLYGON)).toHaveLength(1));
+  expect(stub.getRequests(UPDATE_POLYGON)[0]?.body).toMatchObject({ data: { length: 8 } });
   await waitUntilSaved();
 });
 
@@ -76,14 +76,14 @@ test('Fill gaps closes the gap of the chosen width to a neighbour', async () => 
   await user.click(screen.getByRole('button', { name: 'Leaf 2' }));
   await user.keyboard('y');
   const panel = within(await screen.findByRole('region', { name: 'Fill gaps to neighbours' }));
-  const gap = panel.getByRole('slider', { name: 'Largest gap in pixels' });
+  const gapSlider = panel.getByRole('slider', { name: 'Largest gap in pixels' });
   expect(await panel.findByText('The area grows by 400 pixels.')).toHaveRole('status');
-  fireEvent.change(gap, { target: { value: '3' } });
+  fireEvent.change(gapSlider, { target: { value: '3' } });
   expect(await panel.findByText('The area stays the same.')).toBeVisible();
-  fireEvent.change(gap, { target: { value: '4' } });
+  fireEvent.change(gapSlider, { target: { value: '4' } });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(stub.getRequests(UPDATE)).toHaveLength(1));
-  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ data: expect.arrayContaining([100, 0]) as never });
+  await waitFor(() => expect(stub.getRequests(UPDATE_POLYGON)).toHaveLength(1));
+  expect(stub.getRequests(UPDATE_POLYGON)[0]?.body).toMatchObject({ data: expect.arrayContaining([100, 0]) as never });
   await waitUntilSaved();
 });
 
@@ -93,10 +93,10 @@ test('Esc closes the preview without a change', async () => {
   await screen.findByRole('region', { name: 'Simplify the outline' });
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull();
-  expect(stub.getRequests(UPDATE)).toHaveLength(0);
+  expect(stub.getRequests(UPDATE_POLYGON)).toHaveLength(0);
 });
 
-test('the preview closes with the selection, and another selection does not open it', async () => {
+test('the preview closes with the selection, and selecting shapes again does not open it', async () => {
   const { user, card } = await showSelectedPolygons();
   await user.keyboard('{Shift>}q{/Shift}');
   await screen.findByRole('region', { name: 'Simplify the outline' });

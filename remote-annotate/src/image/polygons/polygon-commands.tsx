@@ -25,24 +25,24 @@ export function PolygonCommands() {
   const prompt = useTopic(editor.topics.prompt);
   const [adjustment, setAdjustment] = useState<AdjustableOperation | null>(null);
   const isOnlyPolygons = editor.selectedShapes.every(({ kind }) => kind === 'polygon');
-  const count = isOnlyPolygons ? editor.unlockedSelectedShapes.length : 0;
-  const canChange = count > 0 && !editor.isReadOnly;
+  const polygonCount = isOnlyPolygons ? editor.unlockedSelectedShapes.length : 0;
+  const canChange = polygonCount > 0 && !editor.isReadOnly;
   const isOnlyOutlines = editor.selectedShapes.every(({ kind }) => kind === 'polygon' || kind === 'mask');
   const canFillGaps = isOnlyOutlines && editor.unlockedSelectedShapes.length > 0 && !editor.isReadOnly;
   const canAdjust = adjustment === 'fill-gaps' ? canFillGaps : canChange;
-  const canCombine = count > 1 && !editor.isReadOnly;
+  const canCombine = polygonCount > 1 && !editor.isReadOnly;
 
-  const run = async (change: (operations: Operations) => unknown) => {
+  const runOperations = async (performChange: (operations: Operations) => unknown) => {
     try {
-      await change(await loadOperations());
+      await performChange(await loadOperations());
     } catch (error) {
       notify.danger({ title: texts.failed, error });
     }
   };
   const toCommand = (isOffered: boolean, operation: Parameters<Operations['changePolygons']>[1]) =>
-    isOffered ? () => void run(({ changePolygons }) => changePolygons(editor, operation)) : null;
+    isOffered ? () => void runOperations(({ changePolygons }) => changePolygons(editor, operation)) : null;
   const removeOverlap = () =>
-    void run(async ({ applyAdjustment, calculateAdjustment }) => {
+    void runOperations(async ({ applyAdjustment, calculateAdjustment }) => {
       const { signal } = new AbortController();
       applyAdjustment(editor, await calculateAdjustment(editor, 'fill-gaps', 0, signal));
     });
@@ -66,7 +66,7 @@ export function PolygonCommands() {
     const [x1, y1, x2, y2] = prompt.line;
     editor.setPrompt(null);
     editor.setTool('select');
-    void run(({ cutPolygons }) => cutPolygons(editor, { from: { x: x1, y: y1 }, to: { x: x2, y: y2 } }));
+    void runOperations(({ cutPolygons }) => cutPolygons(editor, { from: { x: x1, y: y1 }, to: { x: x2, y: y2 } }));
   });
   // Leave the cutting tool when no polygon is selected, because the tool cuts selected polygons.
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Adjustments {
 
 export const DEFAULT_ADJUSTMENTS: Adjustments = { brightness: 100, contrast: 100, invert: false };
 
-const KEY = 'annotate.adjustments';
-const adjustmentsSignal = new Signal<Adjustments>(readStored(), new Batcher(), isShallowEqual);
+const STORAGE_KEY = 'annotate.adjustments';
+const adjustmentsSignal = new Signal<Adjustments>(readStoredAdjustments(), new Batcher(), isShallowEqual);
 
 /** Returns the current adjustments. They apply to all images and are stored in this browser. */
 export function useAdjustments(): Adjustments {
@@ -23,11 +23,11 @@ export function useAdjustments(): Adjustments {
 /** Applies and stores the adjustments. */
 export function setAdjustments(adjustments: Adjustments): void {
   adjustmentsSignal.set(adjustments);
-  localStorage.setItem(KEY, JSON.stringify(adjustments));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(adjustments));
 }
 
-function readStored(): Adjustments {
-  const { brightness, contrast, invert } = (readStoredJson(localStorage, KEY) ?? {}) as Partial<Adjustments>;
+function readStoredAdjustments(): Adjustments {
+  const { brightness, contrast, invert } = (readStoredJson(localStorage, STORAGE_KEY) ?? {}) as Partial<Adjustments>;
   return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
 }
 

@@ -76,21 +76,21 @@ export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no labelling flow was selected. */
 export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
-export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(getFlowKey(workspace), flow);
+export const rememberFlow = (workspace: string, flowId: string): void => localStorage.setItem(getFlowKey(workspace), flowId);
 export const getRememberedPredictionTask = (workspace: string): string =>
   localStorage.getItem(getPredictionTaskKey(workspace)) ?? '';
-export const rememberPredictionTask = (workspace: string, task: string): void =>
-  localStorage.setItem(getPredictionTaskKey(workspace), task);
+export const rememberPredictionTask = (workspace: string, taskId: string): void =>
+  localStorage.setItem(getPredictionTaskKey(workspace), taskId);
 export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
-export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(getTaskKey(workspace), task);
+export const rememberTask = (workspace: string, taskId: string): void => localStorage.setItem(getTaskKey(workspace), taskId);
 
 /** The selected tab in each job, until the page is reloaded. The first tab of a job is `jobs`, which shows its tasks. */
-const tabOfJob = new Map<string, SideTab>();
+const sideTabByJob = new Map<string, SideTab>();
 
-export const getRememberedTab = (job: string | undefined): SideTab =>
-  job === undefined ? readRemembered(TAB_KEY, SIDE_TABS, 'list') : (tabOfJob.get(job) ?? 'jobs');
+export const getRememberedTab = (jobId: string | undefined): SideTab =>
+  jobId === undefined ? readRemembered(TAB_KEY, SIDE_TABS, 'list') : (sideTabByJob.get(jobId) ?? 'jobs');
 
-export function rememberTab(tab: SideTab, job: string | undefined): void {
-  if (job === undefined) localStorage.setItem(TAB_KEY, tab);
-  else tabOfJob.set(job, tab);
+export function rememberTab(tab: SideTab, jobId: string | undefined): void {
+  if (jobId === undefined) localStorage.setItem(TAB_KEY, tab);
+  else sideTabByJob.set(jobId, tab);
 }

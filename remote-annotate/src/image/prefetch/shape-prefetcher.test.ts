@@ -3,41 +3,41 @@ import { ShapePrefetcher } from './shape-prefetcher';
 
 const createPoint = (id: string): Shape => ({ kind: 'point', id, name: id, data: [1, 1] });
 
-function stub() {
+function createPrefetcher() {
   let time = 0;
-  const requests: { image: string; signal: AbortSignal }[] = [];
+  const requests: { imageId: string; signal: AbortSignal }[] = [];
   const prefetcher = new ShapePrefetcher(() => time);
-  const read = (image: string, signal: AbortSignal) => {
-    requests.push({ image, signal });
-    return image === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[createPoint(image)]]);
+  const loadShapes = (imageId: string, signal: AbortSignal) => {
+    requests.push({ imageId, signal });
+    return imageId === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[createPoint(imageId)]]);
   };
   return {
     prefetcher,
     requests,
-    prefetch: (...images: string[]) => prefetcher.prefetch(images, read),
+    prefetch: (...imageIds: string[]) => prefetcher.prefetch(imageIds, loadShapes),
     advanceTime: (ms: number) => (time += ms),
   };
 }
 
-test('an image is loaded once and consumed once', async () => {
-  const { prefetcher, requests, prefetch } = stub();
+test('prefetched shapes are loaded once and removed when they are consumed', async () => {
+  const { prefetcher, requests, prefetch } = createPrefetcher();
   prefetch('a', 'b');
   prefetch('a', 'b');
-  expect(requests.map(({ image }) => image)).toEqual(['a', 'b']);
+  expect(requests.map(({ imageId }) => imageId)).toEqual(['a', 'b']);
   await expect(prefetcher.consume('a')).resolves.toEqual([[createPoint('a')]]);
   expect(prefetcher.consume('a')).toBeNull();
 });
 
-test('an image that is no longer requested is aborted', () => {
-  const { prefetcher, requests, prefetch } = stub();
+test('a request is aborted when its image is no longer prefetched', () => {
+  const { prefetcher, requests, prefetch } = createPrefetcher();
   prefetch('a');
   prefetch('b');
   expect(requests[0]?.signal.aborted).toBe(true);
   expect(prefetcher.consume('a')).toBeNull();
 });
 
-test('outdated or changed shapes are discarded and loaded again', () => {
-  const { prefetcher, requests, prefetch, advanceTime } = stub();
+test('outdated and discarded shapes are loaded again', () => {
+  const { prefetcher, requests, prefetch, advanceTime } = createPrefetcher();
   prefetch('a');
   advanceTime(60_000);
   expect(prefetcher.consume('a')).toBeNull();
@@ -50,8 +50,8 @@ test('outdated or changed shapes are discarded and loaded again', () => {
   expect(requests).toHaveLength(4);
 });
 
-test('a failed request is repeated', async () => {
-  const { requests, prefetch } = stub();
+test('the next prefetch repeats a failed request', async () => {
+  const { requests, prefetch } = createPrefetcher();
   prefetch('bad');
   await Promise.resolve();
   await Promise.resolve();

@@ -1,7 +1,7 @@
 import type { Shape } from '../../editor';
 
 /** Loads all shapes of an image, page by page. */
-type LoadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
+type LoadShapes = (imageId: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
 
 /** Maximum age of prefetched shapes, in milliseconds. */
 const MAX_AGE_MS = 60_000;
@@ -19,36 +19,37 @@ export class ShapePrefetcher {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Loads the shapes of the given images, unless recently loaded. Discards the shapes of all other images, and aborts their requests. */
-  prefetch(images: readonly string[], load: LoadShapes): void {
-    for (const image of [...this.entries.keys()]) if (!images.includes(image) || !this.isFresh(image)) this.discard(image);
-    for (const image of images) if (!this.entries.has(image)) this.load(image, load);
+  prefetch(imageIds: readonly string[], load: LoadShapes): void {
+    for (const imageId of [...this.entries.keys()])
+      if (!imageIds.includes(imageId) || !this.isFresh(imageId)) this.discard(imageId);
+    for (const imageId of imageIds) if (!this.entries.has(imageId)) this.load(imageId, load);
   }
 
   /** Discards the shapes of an image, because the image has changed. */
-  discard(image: string): void {
-    this.entries.get(image)?.abort.abort();
-    this.entries.delete(image);
+  discard(imageId: string): void {
+    this.entries.get(imageId)?.abort.abort();
+    this.entries.delete(imageId);
   }
 
   /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects if they cannot be loaded. */
-  consume(image: string): Promise<readonly Shape[][]> | null {
-    const entry = this.isFresh(image) ? this.entries.get(image) : undefined;
-    this.entries.delete(image);
+  consume(imageId: string): Promise<readonly Shape[][]> | null {
+    const entry = this.isFresh(imageId) ? this.entries.get(imageId) : undefined;
+    this.entries.delete(imageId);
     return entry?.pages ?? null;
   }
 
-  private isFresh(image: string): boolean {
-    const entry = this.entries.get(image);
+  private isFresh(imageId: string): boolean {
+    const entry = this.entries.get(imageId);
     return entry !== undefined && this.now() - entry.at < MAX_AGE_MS;
   }
 
-  private load(image: string, load: LoadShapes): void {
-    const abort = new AbortController();
-    const pages = load(image, abort.signal);
-    const entry = { pages, abort, at: this.now() };
-    this.entries.set(image, entry);
+  private load(imageId: string, load: LoadShapes): void {
+    const controller = new AbortController();
+    const pages = load(imageId, controller.signal);
+    const entry = { pages, abort: controller, at: this.now() };
+    this.entries.set(imageId, entry);
     // Handle the rejection here too, because the shapes may never be consumed.
-    pages.catch(() => this.entries.get(image) === entry && this.entries.delete(image));
+    pages.catch(() => this.entries.get(imageId) === entry && this.entries.delete(imageId));
   }
 }
 

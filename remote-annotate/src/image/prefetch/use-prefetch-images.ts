@@ -32,7 +32,7 @@ export function useOfferedShapeKinds(): readonly ShapeKind[] {
 export function usePrefetchImages(workspace: string, images: readonly string[]): void {
   const outbox = useOutbox(workspace);
   const kinds = useOfferedShapeKinds();
-  const imageIds = images.join(' ');
+  const joinedIds = images.join(' ');
 
   useEffect(
     () =>
@@ -43,10 +43,10 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
   );
 
   useEffect(() => {
-    const ids = imageIds.split(' ').filter((id) => id !== '');
+    const ids = joinedIds.split(' ').filter((id) => id !== '');
     if (ids.length === 0) return undefined;
     let isActive = true;
-    const loadImageShapes = (image: string, signal: AbortSignal) => readShapes(image, workspace, kinds, signal);
+    const loadImageShapes = (imageId: string, signal: AbortSignal) => readShapes(imageId, workspace, kinds, signal);
     const prefetch = async () => {
       if (document.visibilityState === 'hidden') return;
       shapePrefetcher.prefetch(ids, loadImageShapes);
@@ -59,7 +59,7 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
       isActive = false;
       clearInterval(timer);
     };
-  }, [imageIds, workspace, kinds]);
+  }, [joinedIds, workspace, kinds]);
 
   // Release decoded images and shapes when the user leaves the page.
   useEffect(
@@ -71,9 +71,9 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
   );
 }
 
-async function readShapes(image: string, workspace: string, kinds: readonly ShapeKind[], signal: AbortSignal) {
+async function readShapes(imageId: string, workspace: string, kinds: readonly ShapeKind[], signal: AbortSignal) {
   const pages: Shape[][] = [];
-  await loadShapes(image, kinds, { workspace, signal }, (page) => pages.push(page));
+  await loadShapes(imageId, kinds, { workspace, signal }, (page) => pages.push(page));
   return pages;
 }
 

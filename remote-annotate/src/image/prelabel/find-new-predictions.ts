@@ -27,13 +27,13 @@ export function findNewPredictions(
   );
   const drawnCandidates = drawnShapes.map(toCandidate);
   const pairs = predictedCandidates
-    .flatMap((shape) => {
-      const candidate = toCandidate(shape);
+    .flatMap((predictedShape) => {
+      const candidate = toCandidate(predictedShape);
       return drawnCandidates
         .filter(({ key }) => key === candidate.key)
         .map((drawnCandidate) => ({
-          shape,
-          drawn: drawnCandidate.shape,
+          shape: predictedShape,
+          drawnShape: drawnCandidate.shape,
           overlap: getIntersectionOverUnion(candidate.bounds, drawnCandidate.bounds),
         }));
     })
@@ -41,12 +41,12 @@ export function findNewPredictions(
     .sort((a, b) => b.overlap - a.overlap);
   const matchedExisting = new Set<Shape>();
   const matchedPredictions = new Set<Shape>();
-  for (const { shape, drawn } of pairs) {
-    if (matchedExisting.has(drawn) || matchedPredictions.has(shape)) continue;
-    matchedExisting.add(drawn);
-    matchedPredictions.add(shape);
+  for (const { shape: predictedShape, drawnShape } of pairs) {
+    if (matchedExisting.has(drawnShape) || matchedPredictions.has(predictedShape)) continue;
+    matchedExisting.add(drawnShape);
+    matchedPredictions.add(predictedShape);
   }
-  const shapes = predictedCandidates.filter((shape) => !matchedPredictions.has(shape)).filter(isLabelled);
+  const shapes = predictedCandidates.filter((predictedShape) => !matchedPredictions.has(predictedShape)).filter(isLabelled);
   return { shapes, matchedCount: matchedPredictions.size };
 }
 

@@ -4,9 +4,9 @@ import { useKeyAction } from '../keys/use-key-action';
 import { useLoadPrevious } from './use-load-previous';
 
 /** A button that copies the objects of the image that the user verified last to the current image. */
-export function LoadButton({ isComplete }: { isComplete: boolean }) {
-  const { isOffered, isRunning, load } = useLoadPrevious(isComplete);
-  const canLoad = isComplete && isOffered && !isRunning;
+export function LoadButton({ areShapesLoaded }: { areShapesLoaded: boolean }) {
+  const { isOffered, isRunning, load } = useLoadPrevious(areShapesLoaded);
+  const canLoad = areShapesLoaded && isOffered && !isRunning;
   useKeyAction('load', canLoad ? load : null);
   return (
     <Tooltip content={isOffered ? predictMessages.loadHint : predictMessages.nothingToLoad} relationship="description">

@@ -33,14 +33,14 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
   const { image, editor } = useScreen();
   const [chosenTask, setChosenTask] = useState(() => getRememberedPredictionTask(image.workspace));
   const tasks = useShapePredictionTasks();
-  const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
-  const startRun = useAbortOnUnmount();
+  const [runState, setRunState] = useState<'idle' | 'running' | 'done'>('idle');
+  const createRunSignal = useAbortOnUnmount();
   const task = tasks.find((candidate) => toChoiceValue(candidate) === chosenTask);
 
   const predict = async () => {
-    if (!task || state === 'running') return;
-    const signal = startRun();
-    setState('running');
+    if (!task || runState === 'running') return;
+    const signal = createRunSignal();
+    setRunState('running');
     try {
       const { shapes, recommended } = await predictShapes(
         task,
@@ -48,17 +48,17 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
         { workspace: image.workspace, signal },
       );
       if (signal.aborted) return;
-      setState('done');
+      setRunState('done');
       const newPredictions = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);
       if (newPredictions.shapes.length > 0) return onPredicted({ taskId: task.id, shapes, recommended });
-      const drawnCount = newPredictions.matchedCount;
+      const existingCount = newPredictions.matchedCount;
       notify.success({
         title: predictMessages.added(0),
-        ...(drawnCount > 0 && { text: predictMessages.drawnAlready(drawnCount) }),
+        ...(existingCount > 0 && { text: predictMessages.drawnAlready(existingCount) }),
       });
     } catch (error) {
       if (signal.aborted || isAborted(error)) return;
-      setState('idle');
+      setRunState('idle');
       notify.danger({
         title: predictMessages.failed,
         text: isUnsupportedCall(error) ? predictMessages.noSuchModels : describeRefusal(error),
@@ -75,7 +75,7 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
         <Picker
           aria-label={predictMessages.task}
           placeholder={predictMessages.choose}
-          empty={predictMessages.none}
+          empty={predictMessages.noTasks}
           choices={tasks.map((listedTask) => ({
             value: toChoiceValue(listedTask),
             label: listedTask.name,
@@ -84,7 +84,7 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
           selected={task ? [chosenTask] : []}
           onSelect={([value = '']) => {
             setChosenTask(value);
-            setState('idle');
+            setRunState('idle');
             rememberPredictionTask(image.workspace, value);
           }}
         />
@@ -92,13 +92,13 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
       <Button
         size="small"
         className={styles.button}
-        icon={state === 'done' ? <CheckIcon /> : <PredictIcon />}
-        disabledFocusable={!task || state === 'running'}
-        aria-busy={state === 'running'}
+        icon={runState === 'done' ? <CheckIcon /> : <PredictIcon />}
+        disabledFocusable={!task || runState === 'running'}
+        aria-busy={runState === 'running'}
         onClick={() => void predict()}
       >
         {predictMessages.predict}
-        {state === 'running' && <ProgressBar className={styles.progress} aria-label={predictMessages.running} />}
+        {runState === 'running' && <ProgressBar className={styles.progress} aria-label={predictMessages.running} />}
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ import { formatCount } from '@console/shared-ui/format';
 export const predictMessages = {
   task: 'Task to predict',
   choose: 'Task',
-  none: 'There are no detection or segmentation tasks. Predict labels of the image under Labels.',
+  noTasks: 'There are no detection or segmentation tasks. Predict labels of the image under Labels.',
   kinds: { detection: 'Detection', segmentation: 'Segmentation' },
   predict: 'Predict',
   running: 'Predicting',

@@ -69,7 +69,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
   useEffect(() => () => editor.setPreview([]), [editor]);
   useFocusCanvasOnUnmount();
   const count = confidentPredictions.shapes.length;
-  const add = () => {
+  const addShapes = () => {
     const addedCount = addNewShapes(editor, confidentPredictions.shapes, 'prediction');
     rememberThresholds(prediction.taskId, ownThresholds);
     const { matchedCount } = confidentPredictions;
@@ -85,15 +85,15 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
       <Text size={200}>{predictMessages.reviewHint}</Text>
       <div className={styles.labels}>
         {groupByLabel(newPredictions.shapes).map(({ labelId, shapes }) => {
-          const [example] = shapes;
-          const name = getShapeName(example, labels);
+          const [firstShape] = shapes;
+          const name = getShapeName(firstShape, labels);
           const threshold = thresholds[labelId] ?? DEFAULT_THRESHOLD;
           const chosenCount = confidentPredictions.shapes.filter((shape) => shape.labelId === labelId).length;
           return (
             <ThresholdRow
               key={labelId}
               name={name}
-              icon={<ColorSwatch color={getShapeColor(example, labels)} />}
+              icon={<ColorSwatch color={getShapeColor(firstShape, labels)} />}
               threshold={threshold}
               onChange={(value) => setOwnThresholds({ ...ownThresholds, [labelId]: value })}
               count={predictMessages.countOf(chosenCount, shapes.length)}
@@ -110,7 +110,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
         <Button size="small" onClick={onClose}>
           {predictMessages.discard}
         </Button>
-        <Button size="small" appearance="primary" autoFocus disabledFocusable={count === 0} onClick={add}>
+        <Button size="small" appearance="primary" autoFocus disabledFocusable={count === 0} onClick={addShapes}>
           {predictMessages.add(count)}
         </Button>
       </div>

@@ -15,7 +15,7 @@ export interface ShapePredictionTask {
   readonly name: string;
 }
 
-const ALL = { page_size: MAX_PAGE_SIZE };
+const MAX_PAGE_QUERY = { page_size: MAX_PAGE_SIZE };
 
 /**
  * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons. Their error is shown when the user starts a
@@ -27,12 +27,12 @@ export function useShapePredictionTasks(): readonly ShapePredictionTask[] {
   const detection = useWorkspaceQuery({
     key: ['offered-tasks', 'detection'],
     enabled: hasDetection,
-    load: (scope) => api.all('GET /detection/v2/task/', { query: ALL, ...scope }),
+    load: (scope) => api.all('GET /detection/v2/task/', { query: MAX_PAGE_QUERY, ...scope }),
   });
   const segmentation = useWorkspaceQuery({
     key: ['offered-tasks', 'segmentation'],
     enabled: hasSegmentation,
-    load: (scope) => api.all('GET /segmentation/v2/task/', { query: ALL, ...scope }),
+    load: (scope) => api.all('GET /segmentation/v2/task/', { query: MAX_PAGE_QUERY, ...scope }),
   });
   return useMemo(
     () =>
@@ -52,7 +52,7 @@ export function useShapePredictionTasks(): readonly ShapePredictionTask[] {
  * Whether a predicted label still belongs to the task. A model also predicts labels that were removed from its task. They have no name, and
  * the server would reject their shapes.
  */
-const isOfTask = ({ name }: { name: string }) => name !== '';
+const belongsToTask = ({ name }: { name: string }) => name !== '';
 
 /**
  * Minimum probability of the requested shapes. It is so low that users can lower the thresholds after the prediction. Models of the server
@@ -66,7 +66,7 @@ interface PredictedShapes {
   readonly recommended: Thresholds;
 }
 
-const toThresholds = (thresholds: readonly { id: string; threshold: number }[] = []): Thresholds =>
+const toPercentThresholds = (thresholds: readonly { id: string; threshold: number }[] = []): Thresholds =>
   Object.fromEntries(thresholds.map(({ id, threshold }) => [id, Math.round(threshold * 100)]));
 
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
@@ -84,21 +84,23 @@ export async function predictShapes(
   if (task.kind === 'detection') {
     const { records, thresholds, model } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
-    const shapes = (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score, points }): NewShape[] => {
-      const shape = { labelId: id, score, model };
-      if (points) {
-        const data = toPredictedSkeleton(points, imageSize);
-        return data ? [{ ...shape, kind: 'skeleton', data }] : [];
-      }
-      const data = parseBox(bound_box);
-      return data ? [{ ...shape, kind: 'object', data }] : [];
-    });
-    return { shapes, recommended: toThresholds(thresholds) };
+    const shapes = (records[0]?._objects ?? [])
+      .filter(belongsToTask)
+      .flatMap(({ id, bound_box, prob: score, points }): NewShape[] => {
+        const predictedFields = { labelId: id, score, model };
+        if (points) {
+          const data = toPredictedSkeleton(points, imageSize);
+          return data ? [{ ...predictedFields, kind: 'skeleton', data }] : [];
+        }
+        const data = parseBox(bound_box);
+        return data ? [{ ...predictedFields, kind: 'object', data }] : [];
+      });
+    return { shapes, recommended: toPercentThresholds(thresholds) };
   }
   const { records, thresholds, model } = await api.call('POST /segmentation/v2/predict', options);
   assertImageRead(records[0]);
   const shapes = (records[0]?._objects ?? [])
-    .filter(isOfTask)
+    .filter(belongsToTask)
     .map(({ id, polygon, prob: score }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon, score, model }));
-  return { shapes, recommended: toThresholds(thresholds) };
+  return { shapes, recommended: toPercentThresholds(thresholds) };
 }

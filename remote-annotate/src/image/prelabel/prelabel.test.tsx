@@ -3,16 +3,16 @@ import { deferred, failWith, page, type StubHandlers, type StubRequest } from '@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const DETECT = 'POST /detection/v2/detect';
-const CREATE = 'POST /detection/v2/object/';
+const PREDICT_OBJECTS = 'POST /detection/v2/detect';
+const CREATE_OBJECT = 'POST /detection/v2/object/';
 const CREATE_SKELETON = 'POST /detection/v2/skeleton/';
-const SEGMENT = 'POST /segmentation/v2/predict';
+const PREDICT_POLYGONS = 'POST /segmentation/v2/predict';
 const createTask = (number: number, name: string) => ({ id: createId(number), name });
 const createObject = (number: number, data: number[]) => ({ ...createObjectRow(number, createImageRow(1)), data });
 const createPrediction = (...boxes: number[][]) => ({
@@ -25,19 +25,19 @@ beforeEach(() => localStorage.clear());
 
 let lastId = 100;
 /** Each test uses its own image, because unsent changes stay in browser storage. */
-async function showItemList(number: number, handlers: StubHandlers = {}, objects = 1) {
+async function showItemList(number: number, handlers: StubHandlers = {}, objectCount = 1) {
   const image = createImageRow(number);
   const stub = showImage({
     image,
     handlers: {
       'GET /detection/v2/task/': page([createTask(801, 'Cups')]),
       // Accept the request. A rejected request would pause the outbox, which later tests also use.
-      [CREATE]: ({ body }: StubRequest) => createObject((lastId += 1), (body as { data: number[] }).data),
+      [CREATE_OBJECT]: ({ body }: StubRequest) => createObject((lastId += 1), (body as { data: number[] }).data),
       ...handlers,
     },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-  await waitForHeading(`Objects (${objects})`);
+  await waitForHeading(`Objects (${objectCount})`);
   return stub;
 }
 async function selectTask(name: string) {
@@ -51,17 +51,17 @@ const addPredicted = async (count: number) => userEvent.click(await screen.findB
 /** Makes the outbox send again at once. It pauses for up to 8 seconds after the server has rejected shapes of previous tests. */
 const resumeSending = () => fireEvent(window, new Event('online'));
 
-describe('Predict', () => {
+describe('the Predict button', () => {
   test('adds new predicted shapes in one undo step and requires a task', async () => {
-    const answer = deferred();
-    const stub = await showItemList(4, { [DETECT]: () => answer.promise });
+    const detection = deferred();
+    const stub = await showItemList(4, { [PREDICT_OBJECTS]: () => detection.promise });
     expect(getPredictButton()).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(getPredictButton());
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     expect(screen.getByRole('progressbar', { name: 'Predicting' })).toBeVisible();
     await userEvent.click(getPredictButton());
-    answer.resolve(createPrediction([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
+    detection.resolve(createPrediction([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
     await addPredicted(2);
     expect(await findToast('2 objects were added.')).toBeVisible();
     await waitForHeading('Objects (3)');
@@ -70,7 +70,7 @@ describe('Predict', () => {
         { items: [{ source: 'prediction' }, { source: 'prediction' }] },
       ]),
     );
-    expect(stub.getRequests(DETECT).map(({ body }) => body)).toMatchObject([
+    expect(stub.getRequests(PREDICT_OBJECTS).map(({ body }) => body)).toMatchObject([
       { task_id: createId(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -78,7 +78,7 @@ describe('Predict', () => {
     expect(localStorage.getItem(`annotate.drawing-task.${createImageRow(1).workspace}`)).toBe(`detection/${createId(801)}`);
   });
 
-  test('skips predicted shapes that match an existing shape one to one', async () => {
+  test('skips predicted shapes that match an existing shape, one prediction for each shape', async () => {
     await showItemList(
       6,
       {
@@ -86,7 +86,7 @@ describe('Predict', () => {
           createObject(31, [100, 100, 200, 200]),
           { ...createObject(32, [300, 300, 400, 400]) },
         ]),
-        [DETECT]: createPrediction([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
+        [PREDICT_OBJECTS]: createPrediction([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
       },
       2,
     );
@@ -103,38 +103,38 @@ describe('Predict', () => {
   });
 
   test('previews the shapes above each minimum confidence, and shows scores until the shapes change', async () => {
-    const predict = (label: number, name: string, prob: number, left: number) => ({
-      id: createId(label),
+    const createPredictedObject = (labelNumber: number, name: string, prob: number, left: number) => ({
+      id: createId(labelNumber),
       name,
       prob,
       bound_box: [left, 100, left + 40, 140],
     });
     const _objects = [
-      predict(900, 'Cup', 0.91, 100),
-      predict(900, 'Cup', 0.42, 200),
-      predict(22, 'Plate', 0.3, 300),
+      createPredictedObject(900, 'Cup', 0.91, 100),
+      createPredictedObject(900, 'Cup', 0.42, 200),
+      createPredictedObject(22, 'Plate', 0.3, 300),
       // This object already exists on the image.
-      { ...predict(900, 'Cup', 0.8, 0), bound_box: [0, 0, 40, 40] },
+      { ...createPredictedObject(900, 'Cup', 0.8, 0), bound_box: [0, 0, 40, 40] },
     ];
-    await showItemList(10, { [DETECT]: { records: [{ _objects }] } });
+    await showItemList(10, { [PREDICT_OBJECTS]: { records: [{ _objects }] } });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
-    const review = within(await screen.findByRole('region', { name: 'Predicted shapes' }));
-    const { topics, document } = onCanvas.editor!;
-    const listPreview = () => topics.preview.getSnapshot().map(({ data }) => data[0]);
-    expect(listPreview()).toEqual([100, 200, 300]);
-    expect(review.getByRole('button', { name: 'Add 3' })).toHaveFocus();
-    fireEvent.change(review.getByRole('slider', { name: 'Minimum confidence of Cup' }), { target: { value: '43' } });
-    expect(review.getByText('1 of 2')).toBeVisible();
-    expect(review.getByText('1 of 1')).toBeVisible();
-    expect(listPreview()).toEqual([100, 300]);
-    await userEvent.click(review.getByRole('button', { name: 'Discard' }));
-    expect(listPreview()).toEqual([]);
+    const reviewPanel = within(await screen.findByRole('region', { name: 'Predicted shapes' }));
+    const { topics, document } = shownCanvas.editor!;
+    const listPreviewPositions = () => topics.preview.getSnapshot().map(({ data }) => data[0]);
+    expect(listPreviewPositions()).toEqual([100, 200, 300]);
+    expect(reviewPanel.getByRole('button', { name: 'Add 3' })).toHaveFocus();
+    fireEvent.change(reviewPanel.getByRole('slider', { name: 'Minimum confidence of Cup' }), { target: { value: '43' } });
+    expect(reviewPanel.getByText('1 of 2')).toBeVisible();
+    expect(reviewPanel.getByText('1 of 1')).toBeVisible();
+    expect(listPreviewPositions()).toEqual([100, 300]);
+    await userEvent.click(reviewPanel.getByRole('button', { name: 'Discard' }));
+    expect(listPreviewPositions()).toEqual([]);
     expect(document.size).toBe(1);
     await userEvent.click(getPredictButton());
     fireEvent.change(await screen.findByRole('slider', { name: 'Minimum confidence of Cup' }), { target: { value: '43' } });
     await addPredicted(2);
-    expect(listPreview()).toEqual([]);
+    expect(listPreviewPositions()).toEqual([]);
     const addedShapes = document.getShapes().slice(1);
     expect(addedShapes).toMatchObject([
       { labelId: createId(900), score: 0.91, source: 'prediction' },
@@ -156,24 +156,24 @@ describe('Predict', () => {
       [320, 160, 0.6],
       [320, 9000, 0.9],
     ];
-    const object = { id: createId(900), name: 'Person', prob: 0.9, bound_box: [300, 100, 340, 160], points };
+    const predictedPerson = { id: createId(900), name: 'Person', prob: 0.9, bound_box: [300, 100, 340, 160], points };
     const stub = await showItemList(12, {
-      [DETECT]: { records: [{ _objects: [object] }], model: createId(803) },
+      [PREDICT_OBJECTS]: { records: [{ _objects: [predictedPerson] }], model: createId(803) },
       [CREATE_SKELETON]: ({ body }: StubRequest) => ({ ...createObject(40, []), data: (body as { data: number[] }).data }),
     });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     await addPredicted(1);
-    const data = [300, 100, 2, 0, 0, 0, 320, 160, 2, 0, 0, 0];
+    const expectedData = [300, 100, 2, 0, 0, 0, 320, 160, 2, 0, 0, 0];
     const [body] = await waitFor(() => {
       const requests = stub.getRequests(CREATE_SKELETON);
       expect(requests).toHaveLength(1);
       return requests.map((request) => request.body);
     });
     const prediction = { model: createId(803), score: 0.9 };
-    expect(body).toMatchObject({ detection_label: createId(900), data, source: 'prediction', prediction });
+    expect(body).toMatchObject({ detection_label: createId(900), data: expectedData, source: 'prediction', prediction });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(onCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
+    expect(shownCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
   });
 
   test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
@@ -184,39 +184,39 @@ describe('Predict', () => {
       bound_box: [100 * index + 100, 100, 100 * index + 140, 140],
     }));
     const thresholds = [{ id: createId(900), threshold: 0.623 }];
-    const stub = await showItemList(11, { [DETECT]: { records: [{ _objects }], thresholds, model: createId(803) } });
+    const stub = await showItemList(11, { [PREDICT_OBJECTS]: { records: [{ _objects }], thresholds, model: createId(803) } });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     const slider = await screen.findByRole('slider', { name: 'Minimum confidence of Cup' });
     expect(slider).toHaveValue('62');
     expect(screen.getByText('1 of 3')).toBeVisible();
-    expect(stub.getRequests(DETECT)[0]).toMatchObject({ body: { keep_prob: 0.03 } });
+    expect(stub.getRequests(PREDICT_OBJECTS)[0]).toMatchObject({ body: { keep_prob: 0.03 } });
     expect(screen.queryByRole('button', { name: 'Reset to recommended' })).toBeNull();
     fireEvent.change(slider, { target: { value: '20' } });
     expect(screen.getByText('3 of 3')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Reset to recommended' }));
     expect(slider).toHaveValue('62');
     await addPredicted(1);
-    const predicted = expect.objectContaining({ prediction: { model: createId(803), score: 0.9 } });
-    await waitFor(() => expect(stub.getRequests(CREATE).map(({ body }) => body)).toContainEqual(predicted));
+    const expectedObject = expect.objectContaining({ prediction: { model: createId(803), score: 0.9 } });
+    await waitFor(() => expect(stub.getRequests(CREATE_OBJECT).map(({ body }) => body)).toContainEqual(expectedObject));
   });
 
   test('shows the score of a stored prediction', async () => {
-    const predicted = { ...createObject(31, [100, 100, 200, 200]), prediction: { model: createId(803), score: 0.7 } };
-    await showItemList(13, { 'GET /detection/v2/object/': page([predicted]) });
-    expect(onCanvas.editor!.document.getShapes().map(({ score }) => score)).toEqual([0.7]);
+    const predictedObject = { ...createObject(31, [100, 100, 200, 200]), prediction: { model: createId(803), score: 0.7 } };
+    await showItemList(13, { 'GET /detection/v2/object/': page([predictedObject]) });
+    expect(shownCanvas.editor!.document.getShapes().map(({ score }) => score)).toEqual([0.7]);
   });
 
   test('shows the error of the server once and allows a retry', async () => {
-    const stub = await showItemList(5, { [DETECT]: failWith(400, 'There is no trained model.') });
+    const stub = await showItemList(5, { [PREDICT_OBJECTS]: failWith(400, 'There is no trained model.') });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
     const unreadableRecord = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.addHandlers({ [DETECT]: { ...createPrediction(), records: [unreadableRecord] } });
+    stub.addHandlers({ [PREDICT_OBJECTS]: { ...createPrediction(), records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
-    stub.addHandlers({ [DETECT]: createPrediction([100, 100, 160, 160]) });
+    stub.addHandlers({ [PREDICT_OBJECTS]: createPrediction([100, 100, 160, 160]) });
     await userEvent.click(getPredictButton());
     await addPredicted(1);
     expect(await findToast('1 objects were added.')).toBeVisible();
@@ -226,36 +226,36 @@ describe('Predict', () => {
     const polygon = { id: createId(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
     const stub = await showItemList(7, {
       'GET /segmentation/v2/task/': page([createTask(802, 'Leaves')]),
-      [SEGMENT]: failWith(405),
+      [PREDICT_POLYGONS]: failWith(405),
     });
     await selectTask('Leaves');
-    expect(stub.getRequests(SEGMENT)).toEqual([]);
+    expect(stub.getRequests(PREDICT_POLYGONS)).toEqual([]);
     await userEvent.click(getPredictButton());
     expect(await findToast('This deployment cannot predict this kind of task.')).toBeVisible();
     const unreadableRecord = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
-    stub.addHandlers({ [SEGMENT]: { records: [unreadableRecord] } });
+    stub.addHandlers({ [PREDICT_POLYGONS]: { records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await findToast('This picture could not be read.')).toBeVisible();
     // A polygon whose label was removed from the task: the label has no name.
-    const deleted = { ...polygon, id: createId(999), name: '' };
-    stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
+    const polygonWithDeletedLabel = { ...polygon, id: createId(999), name: '' };
+    stub.addHandlers({ [PREDICT_POLYGONS]: { records: [{ _objects: [polygonWithDeletedLabel, polygon] }] } });
     await userEvent.click(getPredictButton());
     await addPredicted(1);
     expect(await findToast('1 objects were added.')).toBeVisible();
     await waitForHeading('Polygons (1)');
-    expect(stub.getRequests(SEGMENT)[2]).toMatchObject({ body: { task_id: createId(802) } });
+    expect(stub.getRequests(PREDICT_POLYGONS)[2]).toMatchObject({ body: { task_id: createId(802) } });
   });
 });
 
-describe('Load', () => {
-  const createVerification = (image: string) => ({
+describe('the Load button', () => {
+  const createVerification = (imageId: string) => ({
     id: createId(51),
     user: { id: createId(1), username: 'tester' },
-    image,
+    image: imageId,
     created: '2026-02-03T14:05:00.000Z',
   });
   /** Images 1 and 9 have two objects, images 2 and 8 have only one of these objects, and image 3 has none. */
-  const rows: Record<string, ReturnType<typeof createObject>[]> = {
+  const objectsByImage: Record<string, ReturnType<typeof createObject>[]> = {
     [createId(1)]: [createObject(31, [0, 0, 40, 40]), createObject(32, [50, 50, 90, 90])],
     [createId(2)]: [createObject(33, [0, 0, 40, 40])],
     [createId(9)]: [createObject(35, [0, 0, 40, 40]), createObject(36, [50, 50, 90, 90])],
@@ -266,20 +266,20 @@ describe('Load', () => {
   beforeEach(() => {
     storedItems = {};
   });
-  const show = (number: number, handlers: StubHandlers = {}) =>
+  const showVerifiableImage = (imageNumber: number, handlers: StubHandlers = {}) =>
     showImage({
-      image: createImageRow(number),
+      image: createImageRow(imageNumber),
       handlers: {
         'GET /recognition/v2/training-image/{id}': () => {
           for (const [key, value] of Object.entries(storedItems)) localStorage.setItem(key, value);
-          return createImageRow(number);
+          return createImageRow(imageNumber);
         },
-        'GET /detection/v2/object/': ({ query }: StubRequest) => page(rows[String(query.image)] ?? []),
+        'GET /detection/v2/object/': ({ query }: StubRequest) => page(objectsByImage[String(query.image)] ?? []),
         'POST /annotate/v2/verification/': ({ body }: StubRequest) => createVerification((body as { image_id: string }).image_id),
         ...handlers,
       },
     });
-  const verify = async () => {
+  const verifyImage = async () => {
     const button = await screen.findByRole('button', { name: 'Verify' });
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
     await userEvent.click(button);
@@ -292,11 +292,11 @@ describe('Load', () => {
   const findLoadButton = () => screen.findByRole('button', { name: 'Load' });
 
   test('adds missing objects of the last verified image as one undo step', async () => {
-    show(1);
+    showVerifiableImage(1);
     expect(await findLoadButton()).toHaveAttribute('aria-disabled', 'true');
-    await verify();
+    await verifyImage();
 
-    const stub = show(2, { [CREATE]: createObject(37, [50, 50, 90, 90]) });
+    const stub = showVerifiableImage(2, { [CREATE_OBJECT]: createObject(37, [50, 50, 90, 90]) });
     await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
     await waitForHeading('Objects (1)');
     await waitFor(async () => expect(await findLoadButton()).not.toHaveAttribute('aria-disabled', 'true'));
@@ -305,8 +305,8 @@ describe('Load', () => {
     await waitForHeading('Objects (2)');
     // The outbox may also send unsent shapes of previous tests.
     resumeSending();
-    const copy = expect.objectContaining({ image: createId(2), source: 'copy' });
-    await waitFor(() => expect(stub.getRequests(CREATE).map(({ body }) => body)).toContainEqual(copy));
+    const expectedCopy = expect.objectContaining({ image: createId(2), source: 'copy' });
+    await waitFor(() => expect(stub.getRequests(CREATE_OBJECT).map(({ body }) => body)).toContainEqual(expectedCopy));
     await userEvent.click(await findLoadButton());
     expect(await findToast('0 objects were added.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -314,13 +314,13 @@ describe('Load', () => {
   });
 
   test('skips a deleted image and reports a server error', async () => {
-    for (const number of [9, 3]) {
-      show(number);
-      await verify();
+    for (const imageNumber of [9, 3]) {
+      showVerifiableImage(imageNumber);
+      await verifyImage();
     }
-    const stub = show(8, {
+    const stub = showVerifiableImage(8, {
       'GET /detection/v2/object/': ({ query }: StubRequest) =>
-        query.image === createId(3) ? failWith(404) : page(rows[String(query.image)] ?? []),
+        query.image === createId(3) ? failWith(404) : page(objectsByImage[String(query.image)] ?? []),
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
     await waitForHeading('Objects (1)');

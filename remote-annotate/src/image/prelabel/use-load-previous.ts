@@ -30,19 +30,19 @@ interface LoadPrevious {
 
 /**
  * Copies the objects of the image that the user verified last to the current image. In a job with auto-complete, this happens
- * automatically, once for each image that the user has not verified. `isComplete` says whether all shapes of the current image are loaded.
+ * automatically, once for each image that the user has not verified. `areShapesLoaded` says whether all shapes of the current image are loaded.
  */
-export function useLoadPrevious(isComplete: boolean): LoadPrevious {
+export function useLoadPrevious(areShapesLoaded: boolean): LoadPrevious {
   const { image, job, editor, outbox } = useScreen();
   const notify = useNotify();
   const scope = useAnnotatorScope();
   const ownVerification = useOwnVerification(image.id);
   const [isRunning, setIsRunning] = useState(false);
-  const startRun = useAbortOnUnmount();
+  const createRunSignal = useAbortOnUnmount();
 
   const load = useCallback(
-    async (isAutomatic: boolean): Promise<void> => {
-      const signal = startRun();
+    async ({ isAutomatic }: { isAutomatic: boolean }): Promise<void> => {
+      const signal = createRunSignal();
       setIsRunning(true);
       const { workspace } = image;
       try {
@@ -60,28 +60,28 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
         setIsRunning(false);
       }
     },
-    [editor, image, notify, outbox, scope, startRun],
+    [editor, image, notify, outbox, scope, createRunSignal],
   );
 
   const isOffered = listPreviouslyVerified(scope, image.id).length > 0;
-  const shouldAutoLoad = job?.auto_complete === true && isComplete && isOffered && ownVerification === null;
+  const shouldAutoLoad = job?.auto_complete === true && areShapesLoaded && isOffered && ownVerification === null;
   const hasStarted = useRef(false);
   useEffect(() => {
     if (!shouldAutoLoad || hasStarted.current || isAutoLoaded(scope, image.id)) return;
     hasStarted.current = true;
-    void load(true);
+    void load({ isAutomatic: true });
   }, [shouldAutoLoad, load, scope, image.id]);
 
-  return { isOffered, isRunning, load: () => void load(false) };
+  return { isOffered, isRunning, load: () => void load({ isAutomatic: false }) };
 }
 
 /** Loads the objects of the image that the user verified last. Skips images that have been deleted. */
 async function loadLastObjects(
   scope: AnnotatorScope,
-  image: string,
+  imageId: string,
   loadImageObjects: (previousImage: string) => Promise<readonly NewShape[]>,
 ): Promise<readonly NewShape[]> {
-  for (const previousImage of listPreviouslyVerified(scope, image)) {
+  for (const previousImage of listPreviouslyVerified(scope, imageId)) {
     try {
       return await loadImageObjects(previousImage);
     } catch (error) {

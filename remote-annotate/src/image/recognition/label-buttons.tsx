@@ -32,18 +32,21 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');
   const canAnnotate = useCanAnnotate();
-  const { currentLabels, offered } = labelling;
-  const getKey = (id: string) => offered.find((label) => label.id === id)?.key;
-  const findPresent = (id: string) => currentLabels?.find((label) => label.id === id);
-  const isLong = labels.length > MAX_BUTTONS;
+  const { currentLabels, offeredLabels } = labelling;
+  const getKey = (id: string) => offeredLabels.find((label) => label.id === id)?.key;
+  const findPresentLabel = (id: string) => currentLabels?.find((label) => label.id === id);
+  const hasSearch = labels.length > MAX_BUTTONS;
   const searchText = search.trim().toLocaleLowerCase();
-  const matching = searchText === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(searchText));
-  const shownLabels = isLong
-    ? [...matching.filter(({ id }) => findPresent(id)), ...matching.filter(({ id }) => !findPresent(id))].slice(0, MAX_BUTTONS)
-    : matching;
+  const matchingLabels = searchText === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(searchText));
+  const shownLabels = hasSearch
+    ? [
+        ...matchingLabels.filter(({ id }) => findPresentLabel(id)),
+        ...matchingLabels.filter(({ id }) => !findPresentLabel(id)),
+      ].slice(0, MAX_BUTTONS)
+    : matchingLabels;
   return (
     <div className={styles.column}>
-      {isLong && (
+      {hasSearch && (
         <SearchBox
           className={styles.search}
           size="small"
@@ -59,8 +62,8 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             key={label.id}
             size="small"
             className={styles.button}
-            appearance={findPresent(label.id) ? 'primary' : 'outline'}
-            aria-pressed={findPresent(label.id) !== undefined}
+            appearance={findPresentLabel(label.id) ? 'primary' : 'outline'}
+            aria-pressed={findPresentLabel(label.id) !== undefined}
             disabled={!canAnnotate || currentLabels === undefined}
             icon={labelIcons[label.type]}
             title={label.name}
@@ -68,19 +71,19 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             onClick={() => toggleLabel(labelling, label)}
           >
             <span className={styles.content}>
-              <span className={styles.name}>{formatNameAndValue(label.name, findPresent(label.id)?.value)}</span>
+              <span className={styles.name}>{formatNameAndValue(label.name, findPresentLabel(label.id)?.value)}</span>
               <LabelKey labelKey={getKey(label.id)} />
             </span>
           </Button>
         ))}
       </div>
-      {matching.length > shownLabels.length && (
+      {matchingLabels.length > shownLabels.length && (
         <Text size={200} className={styles.note}>
-          {recognitionMessages.moreLabels(matching.length - shownLabels.length)}
+          {recognitionMessages.moreLabels(matchingLabels.length - shownLabels.length)}
         </Text>
       )}
       {shownLabels.map((label) => {
-        const presentLabel = label.type === 'value' ? findPresent(label.id) : undefined;
+        const presentLabel = label.type === 'value' ? findPresentLabel(label.id) : undefined;
         return presentLabel && <ValueSlider key={label.id} label={presentLabel} range={label} labelling={labelling} />;
       })}
     </div>

@@ -50,7 +50,7 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
 }
 
 function groupTaskNamesByLabel(tasks: readonly RecognitionTask[]): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, string[]>();
-  for (const task of tasks) for (const { id } of task.labels) names.set(id, [...(names.get(id) ?? []), task.name]);
-  return names;
+  const taskNames = new Map<string, string[]>();
+  for (const task of tasks) for (const { id } of task.labels) taskNames.set(id, [...(taskNames.get(id) ?? []), task.name]);
+  return taskNames;
 }

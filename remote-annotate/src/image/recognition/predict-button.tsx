@@ -1,16 +1,16 @@
 import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/shared-ui/basics';
 import { recognitionMessages } from './state/recognition-messages';
-import type { Classifying } from './state/use-classify';
+import type { PredictionRun } from './state/use-classify';
 
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
 /** A button that starts a prediction on a double click or on Enter. A single click does nothing, because it often happens by mistake. */
 export function PredictButton({
   name,
-  classifying: { state: predictionState, predict },
+  predictionRun: { state: predictionState, predict },
 }: {
   name: string;
-  classifying: Classifying;
+  predictionRun: PredictionRun;
 }) {
   return (
     <Tooltip

@@ -23,15 +23,15 @@ const useStyles = makeStyles({
 export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();
-  const { currentLabels, offered, tasks } = labelling;
-  const column = useRef<HTMLDivElement>(null);
-  const onRemoved = useFocusAfterRemoval(column, currentLabels?.length ?? 0);
+  const { currentLabels, offeredLabels, tasks } = labelling;
+  const columnElement = useRef<HTMLDivElement>(null);
+  const onRemoved = useFocusAfterRemoval(columnElement, currentLabels?.length ?? 0);
   if (!currentLabels) return labelling.error ? <LabelsFailed labelling={labelling} /> : <SkeletonRows />;
-  const otherLabels = offered.filter((label) => !currentLabels.some(({ id }) => id === label.id));
+  const otherLabels = offeredLabels.filter((label) => !currentLabels.some(({ id }) => id === label.id));
   return (
-    <div ref={column} className={styles.column}>
+    <div ref={columnElement} className={styles.column}>
       <ConflictWarning present={currentLabels} tasks={tasks} />
-      <Text weight="semibold">{currentLabels.length > 0 ? recognitionMessages.present : recognitionMessages.none}</Text>
+      <Text weight="semibold">{currentLabels.length > 0 ? recognitionMessages.labelsPresent : recognitionMessages.noLabels}</Text>
       {currentLabels.length > 0 && (
         <ul className={styles.list}>
           {currentLabels.map((label, index) => (
@@ -49,12 +49,12 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
 }
 
 /** An error about labels or tasks that could not be loaded, with a retry button. */
-export function LabelsFailed({ labelling: { isReading, retry } }: { labelling: Labelling }) {
+export function LabelsFailed({ labelling: { isLoading, retry } }: { labelling: Labelling }) {
   const styles = useStyles();
   return (
     <div role="alert" className={styles.failed}>
       <Text>{recognitionMessages.failed}</Text>
-      <Button size="small" disabledFocusable={isReading} onClick={retry}>
+      <Button size="small" disabledFocusable={isLoading} onClick={retry}>
         {imageMessages.retry}
       </Button>
     </div>
@@ -70,7 +70,7 @@ interface PresentLabelProps {
 function PresentLabel({ label, labelling, onRemove }: PresentLabelProps) {
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();
-  const text = label.type === 'value' ? `${label.name}: ${label.value ?? 0}` : label.name;
+  const nameAndValue = label.type === 'value' ? `${label.name}: ${label.value ?? 0}` : label.name;
   return (
     <li>
       {canAnnotate ? (
@@ -85,15 +85,15 @@ function PresentLabel({ label, labelling, onRemove }: PresentLabelProps) {
               labelling.remove(label);
             }}
           >
-            <span className={styles.name}>{text}</span>
+            <span className={styles.name}>{nameAndValue}</span>
             <CloseIcon />
           </Button>
         </Tooltip>
       ) : (
-        text
+        nameAndValue
       )}
       {label.type === 'value' && (
-        <ValueSlider label={label} range={labelling.offered.find(({ id }) => id === label.id)} labelling={labelling} />
+        <ValueSlider label={label} range={labelling.offeredLabels.find(({ id }) => id === label.id)} labelling={labelling} />
       )}
     </li>
   );

@@ -9,9 +9,9 @@ import {
   toAttachedLabel,
   bruised,
   faultless,
-  faults,
-  grams,
-  kind,
+  faultsTask,
+  gramsTask,
+  kindTask,
   createLabelServer,
   pear,
   ripe,
@@ -21,61 +21,61 @@ import {
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const CONFLICT = 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).';
+const CONFLICT_MESSAGE = 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).';
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const findPanel = async (name: string) => within(await screen.findByRole('region', { name }));
 const pressUndo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 
-async function showRecognition(rows = createLabelServer()) {
-  const stub = showImage({ handlers: rows.handlers });
+async function showRecognition(labelServer = createLabelServer()) {
+  const stub = showImage({ handlers: labelServer.handlers });
   await openTab(/^Recognition/);
   await screen.findByRole('region', { name: 'Kind' });
-  return { stub, rows };
+  return { stub, labelServer };
 }
 
 test('a category replaces another one in one undo step', async () => {
-  const { rows } = await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
-  const task = await findPanel('Kind');
-  await userEvent.click(task.getByRole('button', { name: 'Pear' }));
-  expect(await task.findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
-  expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
+  const { labelServer } = await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
+  const taskPanel = await findPanel('Kind');
+  await userEvent.click(taskPanel.getByRole('button', { name: 'Pear' }));
+  expect(await taskPanel.findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
+  expect(taskPanel.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Ripe']));
   await pressUndo();
-  expect(await task.findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Ripe']));
+  expect(await taskPanel.findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple', 'Ripe']));
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Ripe']));
 });
 
 test('the second of two quickly clicked categories replaces the first', async () => {
-  const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe)]));
-  const task = await findPanel('Kind');
-  fireEvent.click(task.getByRole('button', { name: 'Apple' }));
-  fireEvent.click(task.getByRole('button', { name: 'Pear' }));
-  expect(task.getByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
-  expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
+  const { labelServer } = await showRecognition(createLabelServer([toAttachedLabel(ripe)]));
+  const taskPanel = await findPanel('Kind');
+  fireEvent.click(taskPanel.getByRole('button', { name: 'Apple' }));
+  fireEvent.click(taskPanel.getByRole('button', { name: 'Pear' }));
+  expect(taskPanel.getByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
+  expect(taskPanel.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
   await waitUntilSaved();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Ripe']));
   await pressUndo();
   await pressUndo();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Ripe']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Ripe']));
 });
 
 test('the label picker applies the same exclusion rules', async () => {
-  const { rows } = await showRecognition(createLabelServer([toAttachedLabel(ripe), toAttachedLabel(bruised)]));
+  const { labelServer } = await showRecognition(createLabelServer([toAttachedLabel(ripe), toAttachedLabel(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Faultless\s*Tag · Faults$/ }));
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Faultless']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Faultless']));
 });
 
 test('the picker lists the most recently used label first', async () => {
   await showRecognition();
-  const add = () => screen.getByRole('combobox', { name: 'Add label' });
-  await userEvent.click(add());
+  const getLabelPicker = () => screen.getByRole('combobox', { name: 'Add label' });
+  await userEvent.click(getLabelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /^Ripe/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Ripe' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Ripe' })).toBeNull());
-  await userEvent.click(add());
+  await userEvent.click(getLabelPicker());
   expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(/^Ripe/);
   await waitUntilSaved();
 });
@@ -95,71 +95,77 @@ test('removing a label focuses the next one, and then the picker', async () => {
 });
 
 test('labels that exclude each other show one warning', async () => {
-  const { rows } = await showRecognition(
+  const { labelServer } = await showRecognition(
     createLabelServer([toAttachedLabel(apple), toAttachedLabel(pear), toAttachedLabel(ripe), toAttachedLabel(faultless)]),
   );
-  expect(screen.getAllByText(CONFLICT)).toHaveLength(1);
+  expect(screen.getAllByText(CONFLICT_MESSAGE)).toHaveLength(1);
   await userEvent.click((await findPanel('Kind')).getByRole('button', { name: 'Apple' }));
   await (await findPanel('Kind')).findByRole('button', { name: 'Apple', pressed: false });
-  expect(screen.getByText(CONFLICT)).toBeVisible();
+  expect(screen.getByText(CONFLICT_MESSAGE)).toBeVisible();
   await userEvent.click((await findPanel('Faults')).getByRole('button', { name: 'Faultless' }));
-  await waitFor(() => expect(screen.queryByText(CONFLICT)).toBeNull());
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Ripe']));
+  await waitFor(() => expect(screen.queryByText(CONFLICT_MESSAGE)).toBeNull());
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Ripe']));
   await openTab('List of items');
-  expect(screen.queryByText(CONFLICT)).toBeNull();
+  expect(screen.queryByText(CONFLICT_MESSAGE)).toBeNull();
 });
 
-test('a value label starts at its minimum, and a slide is one step', async () => {
-  const { rows } = await showRecognition();
-  const task = await findPanel('Grams');
-  await userEvent.click(task.getByRole('button', { name: 'Weight' }));
-  const slider = await task.findByRole('slider', { name: 'Value of Weight' });
+test('a value label starts at its minimum, and dragging its slider is one undo step', async () => {
+  const { labelServer } = await showRecognition();
+  const taskPanel = await findPanel('Grams');
+  await userEvent.click(taskPanel.getByRole('button', { name: 'Weight' }));
+  const slider = await taskPanel.findByRole('slider', { name: 'Value of Weight' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['10', '50', '5']);
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 10']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Weight 10']));
   for (const value of [15, 20, 30]) fireEvent.change(slider, { target: { value } });
-  expect(await task.findByRole('button', { name: 'Weight: 30' })).toBeVisible();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 30']));
+  expect(await taskPanel.findByRole('button', { name: 'Weight: 30' })).toBeVisible();
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Weight 30']));
   await pressUndo();
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Weight 10']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Weight 10']));
 });
 
-describe('a prediction', () => {
-  const CLASSIFY = 'POST /recognition/v2/classify/';
+describe('a prediction of recognition labels', () => {
+  const PREDICT_LABELS = 'POST /recognition/v2/classify/';
   const createResponse = (...labels: object[]) => ({
     records: [{ best_label: labels[0] ?? null, labels, _status: { code: 200, text: 'OK' } }],
     status: { code: 200, text: 'OK' },
   });
-  const predict = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
+  const createPrediction = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
 
   test('starts on a double click and adds tags above 0.5 as one step', async () => {
-    const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
-    stub.addHandlers({ [CLASSIFY]: createResponse(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
+    const { stub, labelServer } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
+    stub.addHandlers({
+      [PREDICT_LABELS]: createResponse(
+        createPrediction(ripe, 0.9),
+        createPrediction(bruised, 0.51),
+        createPrediction(faultless, 0.5),
+      ),
+    });
     const button = (await findPanel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
-    expect(stub.getRequests(CLASSIFY)).toEqual([]);
+    expect(stub.getRequests(PREDICT_LABELS)).toEqual([]);
     await userEvent.dblClick(button);
-    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
-    expect(stub.getRequests(CLASSIFY).map(({ body }) => body)).toMatchObject([
-      { task_id: faults.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
+    await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
+    expect(stub.getRequests(PREDICT_LABELS).map(({ body }) => body)).toMatchObject([
+      { task_id: faultsTask.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
     ]);
     await pressUndo();
-    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple']));
+    await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple']));
   });
 
   test('starts on Enter and adds the best category or the value', async () => {
-    const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
+    const { stub, labelServer } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({
-      [CLASSIFY]: ({ body }: StubRequest) =>
-        (body as { task_id: string }).task_id === kind.id
-          ? createResponse(predict(pear, 0.6), predict(apple, 0.4))
-          : createResponse(predict(weight, 1, 33.4)),
+      [PREDICT_LABELS]: ({ body }: StubRequest) =>
+        (body as { task_id: string }).task_id === kindTask.id
+          ? createResponse(createPrediction(pear, 0.6), createPrediction(apple, 0.4))
+          : createResponse(createPrediction(weight, 1, 33.4)),
     });
     (await findPanel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
-    (await findPanel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
+    await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear']));
+    (await findPanel('Grams')).getByRole('button', { name: `Predict ${gramsTask.name}` }).focus();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear', 'Weight 35']));
+    await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Weight 35']));
     expect(stub.getRequests('POST /recognition/v2/training-image/{id}/add-label').map(({ body }) => body)).toMatchObject([
       { label_id: pear.id, source: 'prediction' },
       { label_id: weight.id, value: 35, source: 'prediction' },
@@ -167,8 +173,10 @@ describe('a prediction', () => {
   });
 
   test('shows an error, can be retried, and sends the box of an object', async () => {
-    const rows = createLabelServer();
-    const stub = showImage({ handlers: { ...rows.handlers, [CLASSIFY]: failWith(400, 'There is no trained model.') } });
+    const labelServer = createLabelServer();
+    const stub = showImage({
+      handlers: { ...labelServer.handlers, [PREDICT_LABELS]: failWith(400, 'There is no trained model.') },
+    });
     await openTab('List of items');
     await userEvent.click(
       await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
@@ -177,33 +185,33 @@ describe('a prediction', () => {
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: There is no trained model.')).toBeVisible();
     const unreadableRecord = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.addHandlers({ [CLASSIFY]: { ...createResponse(), records: [unreadableRecord] } });
+    stub.addHandlers({ [PREDICT_LABELS]: { ...createResponse(), records: [unreadableRecord] } });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: This picture could not be read.')).toBeVisible();
-    stub.addHandlers({ [CLASSIFY]: createResponse(predict(apple, 0.8)) });
+    stub.addHandlers({ [PREDICT_LABELS]: createResponse(createPrediction(apple, 0.8)) });
     await userEvent.dblClick(button);
-    await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
+    await waitFor(() => expect(labelServer.listObjectLabels()).toEqual(['Apple']));
     expect(screen.queryByText(/^Prediction failed/)).toBeNull();
-    expect(stub.getRequests(CLASSIFY)[2]?.body).toMatchObject({
+    expect(stub.getRequests(PREDICT_LABELS)[2]?.body).toMatchObject({
       records: [{ _objects: [{ bound_box: [0, 0, 40, 40] }], _extract_object: true }],
     });
   });
 });
 
-test('labels that could not be loaded can be loaded again', async () => {
-  const rows = createLabelServer([toAttachedLabel(apple)]);
-  const stub = showImage({ handlers: { ...rows.handlers, 'GET /recognition/v2/label/': failWith(403) } });
+test('Retry loads the labels again after a failure', async () => {
+  const labelServer = createLabelServer([toAttachedLabel(apple)]);
+  const stub = showImage({ handlers: { ...labelServer.handlers, 'GET /recognition/v2/label/': failWith(403) } });
   await openTab(/^Recognition/);
-  const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('The labels could not be loaded.')).toBeVisible();
+  const loadError = within(await screen.findByRole('alert'));
+  expect(loadError.getByText('The labels could not be loaded.')).toBeVisible();
   stub.addHandlers({ 'GET /recognition/v2/label/': page([apple, pear]) });
-  await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(loadError.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
 });
 
 test('the list shows up to two labels of an object, and then their number', async () => {
-  const rows = createLabelServer([], [toAttachedLabel(apple), toAttachedLabel(weight, 20)]);
-  showImage({ handlers: rows.handlers });
+  const labelServer = createLabelServer([], [toAttachedLabel(apple), toAttachedLabel(weight, 20)]);
+  showImage({ handlers: labelServer.handlers });
   await openTab('List of items');
   const row = await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ });
   expect(row).toHaveTextContent('Cup 1Apple, Weight (20)');
@@ -214,15 +222,17 @@ test('the list shows up to two labels of an object, and then their number', asyn
   expect(row).toHaveTextContent('Cup 13 labels');
   await pressUndo();
   await waitFor(() => expect(row).toHaveTextContent('Cup 1Apple, Weight (20)'));
-  await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple', 'Weight 20']));
+  await waitFor(() => expect(labelServer.listObjectLabels()).toEqual(['Apple', 'Weight 20']));
 });
 
 test('an object shows only the tasks that its label names', async () => {
-  const rows = createLabelServer();
+  const labelServer = createLabelServer();
   showImage({
     handlers: {
-      ...rows.handlers,
-      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
+      ...labelServer.handlers,
+      'GET /detection/v2/label/': page([
+        { id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faultsTask.id] },
+      ]),
     },
   });
   await openTab('List of items');

@@ -19,24 +19,24 @@ const MAX_SHOWN_TASKS = 10;
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
   const { image } = useScreen();
-  const [chosenTask, setChosenTask] = useState(() => getRememberedTask(image.workspace));
-  const isLong = tasks.length > MAX_SHOWN_TASKS;
+  const [chosenTaskId, setChosenTaskId] = useState(() => getRememberedTask(image.workspace));
+  const hasTaskPicker = tasks.length > MAX_SHOWN_TASKS;
   return (
     <div className={styles.column}>
       <PresentLabels labelling={labelling} />
-      {isLong && (
+      {hasTaskPicker && (
         <Picker
           aria-label={recognitionMessages.task}
           placeholder={recognitionMessages.chooseTask}
           choices={tasks.map(({ id, name, type }) => ({ value: id, label: name, detail: recognitionMessages.taskTypes[type] }))}
-          selected={tasks.some(({ id }) => id === chosenTask) ? [chosenTask] : []}
+          selected={tasks.some(({ id }) => id === chosenTaskId) ? [chosenTaskId] : []}
           onSelect={([id = '']) => {
-            setChosenTask(id);
+            setChosenTaskId(id);
             rememberTask(image.workspace, id);
           }}
         />
       )}
-      <TaskPanels tasks={isLong ? tasks.filter(({ id }) => id === chosenTask) : tasks} labelling={labelling} />
+      <TaskPanels tasks={hasTaskPicker ? tasks.filter(({ id }) => id === chosenTaskId) : tasks} labelling={labelling} />
     </div>
   );
 }

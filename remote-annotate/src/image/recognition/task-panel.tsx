@@ -36,7 +36,7 @@ interface TaskPanelProps {
 export function TaskPanel({ task, labelling }: TaskPanelProps) {
   const styles = useStyles();
   const canPredict = useCanPredict();
-  const classifying = useClassify(task, labelling);
+  const predictionRun = useClassify(task, labelling);
   return (
     <section aria-label={task.name} className={styles.panel}>
       <div className={styles.head}>
@@ -48,7 +48,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
         <h3 className={styles.name} title={task.description || task.name}>
           {task.name}
         </h3>
-        {canPredict && <PredictButton name={task.name} classifying={classifying} />}
+        {canPredict && <PredictButton name={task.name} predictionRun={predictionRun} />}
       </div>
       {labelling.currentLabels === undefined ? (
         <SkeletonRows />
@@ -57,7 +57,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
       ) : (
         <LabelButtons labels={task.labels} labelling={labelling} />
       )}
-      <div role="status">{classifying.problem && <Text className={styles.problem}>{classifying.problem}</Text>}</div>
+      <div role="status">{predictionRun.problem && <Text className={styles.problem}>{predictionRun.problem}</Text>}</div>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useDrawnKind } from '../labels/use-label-keys';
 import { toggleLabel } from './state/toggle-label';
 import type { Labelling } from './state/use-labelling';
 
-const NONE = [] as const;
+const NO_LABELS = [] as const;
 
 /**
  * Registers the keys of recognition labels. They label the image while neither a drawing tool nor a shape is selected. Returns a key
@@ -21,14 +21,14 @@ export function useTagKeys(tasks: readonly RecognitionTask[], labelling: Labelli
   const canAnnotate = useCanAnnotate();
   const isDrawing = useDrawnKind() !== null;
   const hasSelection = useTopic(editor.topics.selection).length > 0;
-  const keys = new Map(labelling.offered.map(({ id, key }) => [id, key]));
-  const labels = tasks.flatMap((task) => task.labels).map((label) => ({ ...label, key: keys.get(label.id) }));
-  const isForImage = labelling.object === null && !isDrawing && !hasSelection;
-  useLabelKeyActions(isForImage ? labels : NONE, (label) => toggleLabel(labelling, label));
+  const keyByLabelId = new Map(labelling.offeredLabels.map(({ id, key }) => [id, key]));
+  const labelsWithKeys = tasks.flatMap((task) => task.labels).map((label) => ({ ...label, key: keyByLabelId.get(label.id) }));
+  const canLabelImage = labelling.object === null && !isDrawing && !hasSelection;
+  useLabelKeyActions(canLabelImage ? labelsWithKeys : NO_LABELS, (label) => toggleLabel(labelling, label));
   return (event) => {
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
     const chord = key && !key.isHandledByControl && canAnnotate ? toChord(key) : null;
-    const label = chord === null || event.repeat ? undefined : findLabelByChord(labels, chord, keymap);
+    const label = chord === null || event.repeat ? undefined : findLabelByChord(labelsWithKeys, chord, keymap);
     if (!label) return;
     event.preventDefault();
     toggleLabel(labelling, label);

@@ -30,11 +30,11 @@ export function ValueSlider({
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();
   // The value set by the user. It is shown until the label has this value. Otherwise, the slider would jump back for a moment.
-  const [draft, setDraft] = useState<number | null>(null);
-  if (draft !== null && draft === label.value) setDraft(null);
+  const [pendingValue, setPendingValue] = useState<number | null>(null);
+  if (pendingValue !== null && pendingValue === label.value) setPendingValue(null);
   const min = range?.min_value ?? DEFAULT_RANGE.min;
   const max = range?.max_value ?? Math.max(DEFAULT_RANGE.max, min);
-  const value = draft ?? label.value ?? min;
+  const value = pendingValue ?? label.value ?? min;
   return (
     <div className={styles.row}>
       <span className={styles.bound}>{min}</span>
@@ -49,7 +49,7 @@ export function ValueSlider({
         value={value}
         disabled={!canAnnotate}
         onChange={(_, data) => {
-          setDraft(data.value);
+          setPendingValue(data.value);
           labelling.setValue(label, data.value);
         }}
       />

@@ -30,8 +30,9 @@ test('a skeleton without a required attribute violates the rules of its tasks on
   const editor = new TestEditor().load(skeleton);
   const size = { width: 800, height: 600 };
   const tasks = [createTask('poses', 'warning'), createTask('players', 'error')];
-  const find = () => findDocumentViolations({ editor, size, labels: [], isStatedEmpty: false, getLabels: () => [] }, tasks);
-  expect(find()).toEqual([
+  const findViolations = () =>
+    findDocumentViolations({ editor, size, labels: [], isStatedEmpty: false, getLabels: () => [] }, tasks);
+  expect(findViolations()).toEqual([
     {
       task: 'players',
       rule: 'missing_attribute',
@@ -41,5 +42,5 @@ test('a skeleton without a required attribute violates the rules of its tasks on
     },
   ]);
   editor.document.setAttribute('s', 'shirt', 7);
-  expect(find()).toEqual([]);
+  expect(findViolations()).toEqual([]);
 });

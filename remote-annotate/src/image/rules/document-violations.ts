@@ -36,12 +36,14 @@ export function findDocumentViolations(
     isStatedEmpty,
   };
   const violations = tasks.flatMap((task) => findViolations(image, task));
-  const sorted = [
+  const sortedViolations = [
     ...violations.filter(({ level }) => level === 'error'),
     ...violations.filter(({ level }) => level === 'warning'),
   ];
-  const firstByProblem = new Map(sorted.toReversed().map((violation) => [`${violation.shape?.id} ${violation.text}`, violation]));
-  return sorted.filter((violation) => firstByProblem.get(`${violation.shape?.id} ${violation.text}`) === violation);
+  const violationByProblem = new Map(
+    sortedViolations.toReversed().map((violation) => [`${violation.shape?.id} ${violation.text}`, violation]),
+  );
+  return sortedViolations.filter((violation) => violationByProblem.get(`${violation.shape?.id} ${violation.text}`) === violation);
 }
 
 function toCheckedShape(

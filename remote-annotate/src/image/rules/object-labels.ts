@@ -8,10 +8,10 @@ import { useScreen } from '../context/screen-context';
 export function useProjectObjectLabels(): (shape: LabelledShape) => readonly string[] {
   const { outbox } = useScreen();
   return ({ id: shapeId, serverId, labels = [] }) => {
-    const id = serverId ?? shapeId;
-    const cached = consoleQueryClient.getQueryData<readonly AttachedLabel[]>(workspaceKey(...getRowKey('object', id)));
+    const rowId = serverId ?? shapeId;
+    const cachedLabels = consoleQueryClient.getQueryData<readonly AttachedLabel[]>(workspaceKey(...getRowKey('object', rowId)));
     // Use any type, because only the ids of the labels are needed.
-    const row = cached ?? labels.map((label) => ({ ...label, type: 'plain' as const }));
-    return projectRow(outbox, 'object', id, row).map((label) => label.id);
+    const labelRows = cachedLabels ?? labels.map((label) => ({ ...label, type: 'plain' as const }));
+    return projectRow(outbox, 'object', rowId, labelRows).map((label) => label.id);
   };
 }

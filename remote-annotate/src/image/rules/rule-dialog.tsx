@@ -26,7 +26,7 @@ export interface RuleDialogProps {
   /** Verifies despite warnings, or states that the image has nothing to annotate. */
   onVerify: (statesEmpty: boolean) => void;
   /** Shows a shape of the editor. */
-  onShow: (shape: string) => void;
+  onShow: (shapeId: string) => void;
   onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ export function RuleDialog({ violations, onVerify, onShow, onClose }: RuleDialog
         <>
           {isEmpty && (
             <Button appearance="primary" className={styles.action} onClick={() => onVerify(true)}>
-              {ruleMessages.nothing}
+              {ruleMessages.nothingToAnnotate}
             </Button>
           )}
           {errors === 0 && (
@@ -56,8 +56,8 @@ export function RuleDialog({ violations, onVerify, onShow, onClose }: RuleDialog
       }
     >
       <p className={styles.text}>
-        {errors > 0 ? ruleMessages.refused(errors) : ruleMessages.warnings(violations.length)}
-        {violations.some(({ shape }) => shape) && ruleMessages.select}
+        {errors > 0 ? ruleMessages.errorCount(errors) : ruleMessages.warningCount(violations.length)}
+        {violations.some(({ shape }) => shape) && ruleMessages.selectEntryHint}
       </p>
       <ul aria-label={ruleMessages.violations} className={styles.list}>
         {violations.map(({ task, rule, level, shape, text }) => (

@@ -10,7 +10,7 @@ import { ruleMessages } from './rule-messages';
 import { useRuleTasks } from './use-rule-tasks';
 
 const loadDialog = async () => (await import('./rule-dialog')).RuleDialog;
-const loadCheck = async () => (await import('./document-violations')).findDocumentViolations;
+const loadViolationFinder = async () => (await import('./document-violations')).findDocumentViolations;
 
 const useStyles = makeStyles({
   waiting: {
@@ -41,31 +41,31 @@ interface WaitingVerification extends VerificationRequest {
 
 /**
  * Checks the rules of tasks before the image is verified, and asks about violations. A verification waits until shapes and rules are
- * loaded. Mount a new instance for another image. `shapes` is the state of loading the shapes.
+ * loaded. Mount a new instance for another image. `shapesState` is the state of loading the shapes.
  */
-export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }) {
+export const RuleGate = memo(function RuleGate({ shapesState }: { shapesState: 'loading' | 'loaded' | 'failed' }) {
   const styles = useStyles();
   const { image, editor } = useScreen();
-  const isComplete = shapes === 'loaded';
-  const { data: tasks, isLoading } = useRuleTasks(isComplete);
-  const isWaitingNeeded = shapes === 'loading' || isLoading;
+  const areShapesLoaded = shapesState === 'loaded';
+  const { data: tasks, isLoading } = useRuleTasks(areShapesLoaded);
+  const mustWait = shapesState === 'loading' || isLoading;
   const verifications = useVerifications(image.id).data;
   const getLabels = useProjectObjectLabels();
-  const [pending, setPending] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
+  const [violationPrompt, setViolationPrompt] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
 
   const [waitingVerification, setWaitingVerification] = useState<WaitingVerification | null>(null);
 
-  const check = (verify: Verify, options: VerificationRequest): void => {
-    setWaitingVerification(isWaitingNeeded ? { verify, ...options } : null);
-    if (isWaitingNeeded) return;
+  const checkAndVerify = (verify: Verify, options: VerificationRequest): void => {
+    setWaitingVerification(mustWait ? { verify, ...options } : null);
+    if (mustWait) return;
     // Verify without a check if shapes or rules cannot be loaded, because the server checks the rules again.
-    if (!isComplete || !tasks?.length) return verify(false);
+    if (!areShapesLoaded || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
     const size = { width: image.img_width, height: image.img_height };
-    void loadCheck().then(
+    void loadViolationFinder().then(
       (findDocumentViolations) => {
         const violations = findDocumentViolations({ editor, size, labels: image.labels, isStatedEmpty, getLabels }, tasks);
-        if (violations.length > 0) setPending({ violations, verify });
+        if (violations.length > 0) setViolationPrompt({ violations, verify });
         else verify(false);
       },
       () => verify(false),
@@ -74,28 +74,28 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
   // Load the code of the check and the dialog early, so that a verification is checked without delay, even offline.
   const hasRules = tasks !== undefined && tasks.length > 0;
   useEffect(() => {
-    if (hasRules) void Promise.all([loadCheck(), loadDialog()]).catch(() => undefined);
+    if (hasRules) void Promise.all([loadViolationFinder(), loadDialog()]).catch(() => undefined);
   }, [hasRules]);
 
-  const latest = useRef(check);
+  const latestCheck = useRef(checkAndVerify);
   useLayoutEffect(() => {
-    latest.current = check;
+    latestCheck.current = checkAndVerify;
   });
-  useEffect(() => registerGate((verify, options) => latest.current(verify, options)), []);
+  useEffect(() => registerGate((verify, options) => latestCheck.current(verify, options)), []);
   useEffect(() => {
-    if (!waitingVerification || isWaitingNeeded) return;
-    latest.current(waitingVerification.verify, waitingVerification);
-  }, [waitingVerification, isWaitingNeeded]);
+    if (!waitingVerification || mustWait) return;
+    latestCheck.current(waitingVerification.verify, waitingVerification);
+  }, [waitingVerification, mustWait]);
   const latestWaiting = useRef<WaitingVerification | null>(null);
   useLayoutEffect(() => {
     latestWaiting.current = waitingVerification;
   }, [waitingVerification]);
   useEffect(() => () => void (latestWaiting.current?.verifiesOnLeave && latestWaiting.current.verify(false)), []);
 
-  const endWaiting = (run?: Verify) => () => {
+  const endWaiting = (verifyAfterWaiting?: Verify) => () => {
     setWaitingVerification(null);
     focusCanvas();
-    run?.(false);
+    verifyAfterWaiting?.(false);
   };
   const status = (
     <div role="status">
@@ -112,23 +112,23 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
       )}
     </div>
   );
-  if (!pending) return status;
-  const close = () => {
-    setPending(null);
+  if (!violationPrompt) return status;
+  const closeDialog = () => {
+    setViolationPrompt(null);
     restoreCanvasFocus();
   };
-  const props = {
-    violations: pending.violations,
+  const dialogProps = {
+    violations: violationPrompt.violations,
     onVerify: (statesEmpty: boolean) => {
-      close();
-      pending.verify(statesEmpty);
+      closeDialog();
+      violationPrompt.verify(statesEmpty);
     },
-    onShow: (shape: string) => {
-      close();
-      editor.select(shape);
-      editor.reveal(shape);
+    onShow: (shapeId: string) => {
+      closeDialog();
+      editor.select(shapeId);
+      editor.reveal(shapeId);
     },
-    onClose: close,
+    onClose: closeDialog,
   };
-  return <LazyComponent load={loadDialog} title={ruleMessages.violations} props={props} skeleton={null} />;
+  return <LazyComponent load={loadDialog} title={ruleMessages.violations} props={dialogProps} skeleton={null} />;
 });

@@ -41,18 +41,18 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     screen?.editor.document.get(shape.id)
       ? getListedName(shape, screen.editor.document.getShapes(), labels)
       : `${kindMessages[shape.kind].name} ${getShapeName(shape, labels)}`;
-  const show = (id: string) => {
+  const showShape = (id: string) => {
     screen?.editor.select(id);
     screen?.editor.reveal(id);
   };
-  const list = useRef<HTMLUListElement>(null);
+  const listElement = useRef<HTMLUListElement>(null);
   // Resolving an item removes its buttons. Move the focus to the next item, or to the canvas after the last item.
   useFocusCanvasOnUnmount();
   useEffect(() => {
-    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+    if (document.activeElement === document.body) listElement.current?.querySelector('button')?.focus();
   }, [items.length]);
   return (
-    <ul ref={list} className={styles.list}>
+    <ul ref={listElement} className={styles.list}>
       {items.map((attentionItem) => (
         <li key={attentionItem.id}>
           {describeConflict(attentionItem, getName, labels) ?? describeAttention(attentionItem)}
@@ -68,7 +68,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
           )}
           <div className={styles.actions}>
             {attentionItem.op !== 'call' && screen?.editor.document.get(attentionItem.shapeId) && (
-              <Button size="small" appearance="subtle" onClick={() => show(attentionItem.shapeId)}>
+              <Button size="small" appearance="subtle" onClick={() => showShape(attentionItem.shapeId)}>
                 {outboxMessages.conflict.show}
               </Button>
             )}

@@ -5,7 +5,7 @@ import type { Outbox, SaveState } from '../../outbox';
 import { SaveStateView } from './save-state';
 
 /** An outbox with a save state that the test controls. */
-function fakeOutbox(initialState: SaveState) {
+function createFakeOutbox(initialState: SaveState) {
   let currentState = initialState;
   const listeners = new Set<() => void>();
   const outbox = {
@@ -22,19 +22,19 @@ function fakeOutbox(initialState: SaveState) {
       currentState = next;
       for (const listener of listeners) listener();
     });
-  return { outbox, become: setState };
+  return { outbox, setState };
 }
 
 test('the open list stays open while sending is retried', async () => {
-  const waiting: SaveState = { kind: 'waiting', count: 3, reason: 'offline', durable: true };
-  const { outbox, become } = fakeOutbox(waiting);
+  const waitingState: SaveState = { kind: 'waiting', count: 3, reason: 'offline', durable: true };
+  const { outbox, setState } = createFakeOutbox(waitingState);
   renderConsole(<SaveStateView outbox={outbox} />);
   await userEvent.click(screen.getByRole('button', { name: '3 waiting: no connection' }));
   expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();
-  become({ kind: 'saving', count: 3, durable: true });
-  become(waiting);
+  setState({ kind: 'saving', count: 3, durable: true });
+  setState(waitingState);
   expect(screen.getByRole('button', { name: 'Try now' })).toBeVisible();
-  become({ kind: 'saved', durable: true });
+  setState({ kind: 'saved', durable: true });
   expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved');
   expect(screen.queryByRole('button', { name: 'Saved' })).toBeNull();
 });

@@ -50,10 +50,10 @@ export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveState
   // Close the list only when everything is saved, because the state changes with each attempt to send.
   if (isOpen && saveState.kind === 'saved') setIsOpen(false);
   if (isReadOnly && (saveState.kind === 'saved' || saveState.kind === 'checking')) return null;
-  const hasMore = isOpen || saveState.kind === 'waiting' || saveState.kind === 'attention';
+  const hasDetails = isOpen || saveState.kind === 'waiting' || saveState.kind === 'attention';
   return (
     <div role="status" aria-label={imageMessages.saveState}>
-      {!hasMore ? (
+      {!hasDetails ? (
         <span className={styles.text} title={saveState.durable ? undefined : outboxMessages.notDurable}>
           {saveState.durable ? icons[saveState.kind] : icons.attention}
           <span className={styles.word}>{text}</span>

@@ -8,7 +8,7 @@ import { showImage } from '../testing/show-image';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-test('one toast reports all rejected objects, and the list offers decisions', async () => {
+test('one toast reports all rejected objects, and the list shows each of them', async () => {
   const refusal = { status: 400, row: null, detail: 'data: must have a positive area' };
   showImage({
     handlers: {

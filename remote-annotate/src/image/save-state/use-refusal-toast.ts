@@ -7,13 +7,13 @@ import type { SaveState } from '../../outbox';
 /** Shows a toast when the server rejects a new object. The user decides about the object in the list of the save state. */
 export function useRefusalToast(saveState: SaveState): void {
   const notify = useNotify();
-  const knownIds = useRef<ReadonlySet<string> | null>(null);
+  const lastItemIds = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     // Show no toast for rejections of earlier visits. The list of the save state contains them.
     if (saveState.kind === 'checking') return;
     const items = saveState.kind === 'attention' ? saveState.items : [];
-    const previousIds = knownIds.current;
-    knownIds.current = new Set(items.map(({ id }) => id));
+    const previousIds = lastItemIds.current;
+    lastItemIds.current = new Set(items.map(({ id }) => id));
     const refusedItem = items.find((item) => !previousIds?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // Show one toast for all rejections of a bulk call.
     if (previousIds === null || refusedItem?.problem.type !== 'rejected') return;

@@ -16,23 +16,23 @@ jest.mock('../../editor/view', () => ({
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const image = createImageRow(1);
-const row = { workspace: image.workspace, image: { id: image.id }, version: 1 };
-const outline = {
-  ...row,
+const baseRow = { workspace: image.workspace, image: { id: image.id }, version: 1 };
+const polygonRow = {
+  ...baseRow,
   id: createId(41),
   meta_data: {},
   data: [10, 20, 110, 20, 60, 80],
   bbox: [10, 20, 110, 80],
   segmentation_label: { id: createId(23), name: 'Leaf', color: '#00aa88' },
 };
-const tip = { ...row, id: createId(51), name: 'Tip', data: [5, 6] };
+const pointRow = { ...baseRow, id: createId(51), name: 'Tip', data: [5, 6] };
 const openItem = async (section: string, name: RegExp) => {
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name }));
 };
 
 test('the card of a polygon shows its number of points and its bounding box', async () => {
-  showImage({ handlers: { 'GET /segmentation/v2/polygon/': page([outline]) } });
+  showImage({ handlers: { 'GET /segmentation/v2/polygon/': page([polygonRow]) } });
   await openItem('Polygons', /^Leaf 1/);
   const card = within(await screen.findByRole('region', { name: 'Polygon' }));
   expect(card.getByText('Points').nextElementSibling).toHaveTextContent('3');
@@ -40,28 +40,28 @@ test('the card of a polygon shows its number of points and its bounding box', as
 });
 
 test('the card of a point shows its position and renames the point', async () => {
-  const PATCH = 'PATCH /annotate/v2/point/{id}';
-  const renamed = ({ body }: StubRequest) => ({ ...tip, ...(body as object), version: 2 });
-  const stub = showImage({ handlers: { 'GET /annotate/v2/point/': page([tip]), [PATCH]: renamed } });
+  const UPDATE_POINT = 'PATCH /annotate/v2/point/{id}';
+  const renamePoint = ({ body }: StubRequest) => ({ ...pointRow, ...(body as object), version: 2 });
+  const stub = showImage({ handlers: { 'GET /annotate/v2/point/': page([pointRow]), [UPDATE_POINT]: renamePoint } });
   await openItem('Points', /^Tip 1/);
   const card = within(await screen.findByRole('region', { name: 'Point' }));
   expect(card.getByText('Position').nextElementSibling).toHaveTextContent('5, 6');
   expect(card.getByText('id').nextElementSibling).toHaveTextContent(createId(51));
-  const name = card.getByRole('textbox', { name: 'Name' });
-  await userEvent.clear(name);
-  await userEvent.type(name, ' Tail {Enter}');
+  const nameField = card.getByRole('textbox', { name: 'Name' });
+  await userEvent.clear(nameField);
+  await userEvent.type(nameField, ' Tail {Enter}');
   expect(await screen.findByRole('heading', { name: 'Point: Tail' })).toBeVisible();
   await waitUntilSaved();
-  expect(stub.getRequests(PATCH)[0]?.body).toMatchObject({ name: 'Tail' });
+  expect(stub.getRequests(UPDATE_POINT)[0]?.body).toMatchObject({ name: 'Tail' });
 });
 
 test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
   let currentRow = image;
-  const UPDATE = 'POST /recognition/v2/training-image/update';
+  const UPDATE_IMAGES = 'POST /recognition/v2/training-image/update';
   const stub = showImage({
     handlers: {
       'GET /recognition/v2/training-image/{id}': () => currentRow,
-      [UPDATE]: ({ body }: StubRequest) => {
+      [UPDATE_IMAGES]: ({ body }: StubRequest) => {
         const flags = body as Record<string, unknown>;
         currentRow = {
           ...currentRow,
@@ -79,7 +79,7 @@ test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
   const realToggle = screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: !image.real });
   expect(realToggle).toHaveTextContent(image.real ? 'PRODUCT' : 'REAL');
   await waitUntilSaved();
-  expect(stub.getRequests(UPDATE).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(UPDATE_IMAGES).map(({ body }) => body)).toMatchObject([
     { images: [image.id], 'mark-test': true },
     { images: [image.id], [image.real ? 'unmark-real' : 'mark-real']: true },
   ]);
@@ -94,7 +94,7 @@ test('a foreground mask has an opacity slider and a note in the list', async () 
   expect(await screen.findByText('This image has a foreground mask.')).toBeVisible();
 });
 
-test('the last tool, tab and object tab are selected again after reopening', async () => {
+test('the tool, the tab of the panel and the tab of the card are remembered', async () => {
   showImage();
   await openItem('Objects', /^Cup 1/);
   const findTab = async (name: string) =>
@@ -111,8 +111,8 @@ test('the last tool, tab and object tab are selected again after reopening', asy
 });
 
 test('deleting an image leaves the screen, and a failed deletion shows the reason', async () => {
-  const REMOVE = 'DELETE /recognition/v2/training-image/{id}';
-  const stub = showImage({ handlers: { [REMOVE]: failWith(403, 'Not yours.') } });
+  const DELETE_IMAGE = 'DELETE /recognition/v2/training-image/{id}';
+  const stub = showImage({ handlers: { [DELETE_IMAGE]: failWith(403, 'Not yours.') } });
   const confirmDeletion = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete image' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -124,7 +124,7 @@ test('deleting an image leaves the screen, and a failed deletion shows the reaso
   expect(screen.getByText('Not yours.')).toBeVisible();
   // Wait, because the closing dialog hides the page from role queries for a moment.
   expect(await screen.findByRole('application')).toBeVisible();
-  stub.addHandlers({ [REMOVE]: null });
+  stub.addHandlers({ [DELETE_IMAGE]: null });
   await confirmDeletion();
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
 });

@@ -10,8 +10,8 @@ import { historyStore } from '../history/history-store';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const BULK = 'POST /detection/v2/object/bulk';
-const undoButton = () => screen.findByRole('button', { name: 'Undo' });
+const BULK_UPDATE = 'POST /detection/v2/object/bulk';
+const findUndoButton = () => screen.findByRole('button', { name: 'Undo' });
 const saveHistory = jest.spyOn(historyStore, 'save');
 
 /** Simulates a reload: only data in browser storage survives. */
@@ -23,20 +23,20 @@ async function reload(options: ShowImageOptions) {
 }
 
 test('undo removes a label after a reload, and redo adds it again', async () => {
-  const rows = createLabelServer();
-  const options = { handlers: rows.handlers };
+  const labelServer = createLabelServer();
+  const options = { handlers: labelServer.handlers };
   showImage(options);
   await userEvent.click(await screen.findByRole('tab', { name: /^Recognition/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear']));
   await reload(options);
-  await waitFor(async () => expect(await undoButton()).toBeEnabled());
-  await userEvent.click(await undoButton());
-  await waitFor(() => expect(rows.listImageLabels()).toEqual([]));
+  await waitFor(async () => expect(await findUndoButton()).toBeEnabled());
+  await userEvent.click(await findUndoButton());
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual([]));
   await reload(options);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Redo' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-  await waitFor(() => expect(rows.listImageLabels()).toEqual(['Pear']));
+  await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear']));
 });
 
 test('undo restores a deleted object after a reload, unless another user restored it', async () => {
@@ -44,7 +44,7 @@ test('undo restores a deleted object after a reload, unless another user restore
   const object = createObjectRow(31, image);
   const handlers = {
     'GET /detection/v2/object/': page([object]),
-    [BULK]: ({ body }: { body: unknown }) => ({
+    [BULK_UPDATE]: ({ body }: { body: unknown }) => ({
       results: (body as { items: { op: string }[] }).items.map(({ op }) =>
         op === 'restore' ? { status: 200, row: { ...object, version: 3 } } : { status: 204, row: null },
       ),
@@ -56,42 +56,44 @@ test('undo restores a deleted object after a reload, unless another user restore
   await userEvent.click(await screen.findByRole('button', { name: /^Cup 1$/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Cup 1$/ })).toBeNull());
-  const next = await reload({ image, handlers: { ...handlers, 'GET /detection/v2/object/': page([]) } });
-  await waitFor(async () => expect(await undoButton()).toBeEnabled());
-  await userEvent.click(await undoButton());
+  const reopenedApi = await reload({ image, handlers: { ...handlers, 'GET /detection/v2/object/': page([]) } });
+  await waitFor(async () => expect(await findUndoButton()).toBeEnabled());
+  await userEvent.click(await findUndoButton());
   await waitFor(() =>
-    expect(next.getRequests(BULK)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: createId(31) }] } }),
+    expect(reopenedApi.getRequests(BULK_UPDATE)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: createId(31) }] } }),
   );
 
   await userEvent.click(await screen.findByRole('button', { name: 'Redo' }));
   await waitUntilSaved();
   await reload({ image, handlers });
   expect(await screen.findByText(/^1 earlier step can no longer be undone/)).toBeVisible();
-  expect(await undoButton()).toBeDisabled();
+  expect(await findUndoButton()).toBeDisabled();
 });
 
 test('undo after a reload removes a verification by its server id', async () => {
   const image = createImageRow(703);
-  let list: object[] = [];
+  let verifications: object[] = [];
   const handlers = {
-    'GET /annotate/v2/verification/': () => page(list),
+    'GET /annotate/v2/verification/': () => page(verifications),
     'POST /annotate/v2/verification/': ({ body }: { body: unknown }) => {
       const { user } = body as { user: string };
-      list = [{ id: createId(801), user: { id: user, username: 'You' }, image: image.id, created: '2026-01-01T00:00:00Z' }];
-      return list[0];
+      verifications = [
+        { id: createId(801), user: { id: user, username: 'You' }, image: image.id, created: '2026-01-01T00:00:00Z' },
+      ];
+      return verifications[0];
     },
     'DELETE /annotate/v2/verification/{id}': () => {
-      list = [];
+      verifications = [];
       return {};
     },
   };
   showImage({ image, handlers });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
-  await waitFor(() => expect(list).toHaveLength(1));
-  const next = await reload({ image, handlers });
-  await waitFor(async () => expect(await undoButton()).toBeEnabled());
-  await userEvent.click(await undoButton());
+  await waitFor(() => expect(verifications).toHaveLength(1));
+  const reopenedApi = await reload({ image, handlers });
+  await waitFor(async () => expect(await findUndoButton()).toBeEnabled());
+  await userEvent.click(await findUndoButton());
   await waitFor(() =>
-    expect(next.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: createId(801) } }]),
+    expect(reopenedApi.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: createId(801) } }]),
   );
 });

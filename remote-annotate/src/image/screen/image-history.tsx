@@ -17,19 +17,19 @@ import { parseExternalEffects } from '../history/external-effects';
  */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   const { image, workId, editor, outbox, takeArrival, onUndone, onRedone, ...screen } = useScreen();
-  const job = screen.job?.id;
+  const jobId = screen.job?.id;
   const notify = useNotify();
   const adjustWrite = useAdjustWrite();
 
   useEffect(
     () =>
       editor.document.onExternalStep((storedWork) => {
-        const work = parseExternalEffects(storedWork);
-        if (!work) return;
-        const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
-        const storing = Promise.all(writes.map((write) => outbox.enterWrite(write)));
-        if (work.item) onUndone?.(work);
-        if (work.step) onRedone?.(work.step, writes, storing);
+        const effects = parseExternalEffects(storedWork);
+        if (!effects) return;
+        const writes = effects.writes.map(adjustWrite).filter((write) => write !== null);
+        const storagePromise = Promise.all(writes.map((write) => outbox.enterWrite(write)));
+        if (effects.item) onUndone?.(effects);
+        if (effects.step) onRedone?.(effects.step, writes, storagePromise);
       }),
     [editor, outbox, adjustWrite, onUndone, onRedone],
   );
@@ -37,14 +37,14 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   useEffect(() => {
     if (!isLoaded) return undefined;
     const onDropped = (count: number) => notify.info({ title: historyMessages.dropped(count) });
-    return persistHistory(editor, outbox, { image: workId, job, onDropped });
-  }, [editor, outbox, workId, job, isLoaded, notify]);
+    return persistHistory(editor, outbox, { image: workId, job: jobId, onDropped });
+  }, [editor, outbox, workId, jobId, isLoaded, notify]);
 
   useEffect(() => {
-    const arrival = takeArrival?.(image.id);
-    if (arrival?.by === 'undo') editor.document.addExternalStep('redo', { undo: null, redo: arrival.work });
-    else if (arrival?.isRedo) editor.document.addExternalStep('undo', { undo: arrival.work, redo: null });
-    else if (arrival) editor.document.recordExternalStep({ undo: arrival.work, redo: null });
+    const arrivalStep = takeArrival?.(image.id);
+    if (arrivalStep?.by === 'undo') editor.document.addExternalStep('redo', { undo: null, redo: arrivalStep.work });
+    else if (arrivalStep?.isRedo) editor.document.addExternalStep('undo', { undo: arrivalStep.work, redo: null });
+    else if (arrivalStep) editor.document.recordExternalStep({ undo: arrivalStep.work, redo: null });
   }, [editor, image.id, takeArrival]);
   return null;
 }
@@ -57,19 +57,21 @@ function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
   const scope = useAnnotatorScope();
   const ownVerification = useOwnVerification(image.id);
-  const latest = useRef<Verification | null | undefined>(undefined);
+  const latestVerification = useRef<Verification | null | undefined>(undefined);
   useEffect(() => {
-    latest.current = ownVerification;
+    latestVerification.current = ownVerification;
   });
   return useCallback(
     (write) => {
       if (write.kind !== 'verification') return write;
       (write.after ? rememberVerified : removeVerified)(scope, write.image);
-      const current = latest.current;
+      const currentVerification = latestVerification.current;
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
-      if (current === undefined || write.image !== image.id) return { ...write, after: newVerification };
+      if (currentVerification === undefined || write.image !== image.id) return { ...write, after: newVerification };
       // Compare only whether there is a verification, not its id, because the server replaces local ids.
-      return (current === null) === (newVerification === null) ? null : { ...write, before: current, after: newVerification };
+      return (currentVerification === null) === (newVerification === null)
+        ? null
+        : { ...write, before: currentVerification, after: newVerification };
     },
     [image.id, scope],
   );

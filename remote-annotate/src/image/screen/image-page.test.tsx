@@ -3,7 +3,7 @@ import { failWith, page, testUser } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow } from '../../browser/testing';
-import { secondWorkspace as second, showImage as show } from '../testing/show-image';
+import { secondWorkspace, showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => ({
@@ -16,7 +16,7 @@ const listTools = async () =>
     .map((tool) => tool.getAttribute('aria-label'));
 
 test('a workspace with every service has every tool and tab', async () => {
-  show();
+  showImage();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
   expect(await listTools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons', 'Find objects', 'Paint masks']);
   expect(await screen.findAllByRole('tab')).toHaveLength(8);
@@ -29,7 +29,7 @@ test('a workspace with every service has every tool and tab', async () => {
 });
 
 test('a workspace with recognition only has no drawing tools and sends no other calls', async () => {
-  const stub = show({ services: ['recognition'] });
+  const stub = showImage({ services: ['recognition'] });
   expect(await listTools()).toEqual(['Selection']);
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   for (const name of [/^Verifications/, /^Jobs/, /^Similarity/]) expect(screen.queryByRole('tab', { name })).toBeNull();
@@ -48,19 +48,22 @@ test('a workspace with recognition only has no drawing tools and sends no other 
 });
 
 test('a drawing tool without labels is disabled and shows the reason', async () => {
-  show({ handlers: { 'GET /segmentation/v2/label/': page([]) } });
+  showImage({ handlers: { 'GET /segmentation/v2/label/': page([]) } });
   expect(await screen.findByRole('radio', { name: 'Draw objects' })).toBeEnabled();
   expect(screen.getByRole('radio', { name: 'Draw polygons: there are no segmentation labels' })).toBeDisabled();
 });
 
 test('a missing image shows that it was not found', async () => {
-  show({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(404) } });
+  showImage({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(404) } });
   expect(await screen.findByText('Image not found!')).toBeVisible();
 });
 
 test('an image of another workspace switches to that workspace', async () => {
-  const stub = show({ image: createImageRow(1, { workspace: second.id }), handlers: { 'GET /account/v2/resource': page([]) } });
-  await waitFor(() => expect(localStorage.getItem('workspace')).toContain(second.id));
+  const stub = showImage({
+    image: createImageRow(1, { workspace: secondWorkspace.id }),
+    handlers: { 'GET /account/v2/resource': page([]) },
+  });
+  await waitFor(() => expect(localStorage.getItem('workspace')).toContain(secondWorkspace.id));
   expect(stub.getRequests('GET /recognition/v2/training-image/{id}').length).toBeGreaterThan(0);
 });
 
@@ -72,7 +75,7 @@ test('Verify sends a verification of the current user through the outbox', async
     created: '2026-02-03T14:05:00.000Z',
   };
   const savedVerifications: object[] = [];
-  const stub = show({
+  const stub = showImage({
     handlers: {
       'GET /annotate/v2/verification/': () => page([...savedVerifications]),
       'POST /annotate/v2/verification/': () => {

@@ -11,7 +11,7 @@ import type { ScreenHost } from '../context/screen-context';
 import { useListNavigation } from '../list-navigation/use-list-navigation';
 import { ListNavigationBar } from '../list-navigation/list-navigation-bar';
 
-const NONE: readonly string[] = [];
+const NO_IMAGES: readonly string[] = [];
 
 /** The page /image/{id}. If the image was opened from a list, the user can go to the next and previous image of the list. */
 export function ImagePage() {
@@ -19,25 +19,25 @@ export function ImagePage() {
   const { workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const listNavigation = useListNavigation();
-  const id = listNavigation?.image ?? urlId;
-  const image = useImage(id);
+  const imageId = listNavigation?.pendingImageId ?? urlId;
+  const image = useImage(imageId);
   const [shownId, setShownId] = useState<string | null>(null);
   // Start prefetching after the current image has been shown.
-  usePrefetchImages(workspaceId ?? '', listNavigation && shownId === id ? listNavigation.upcomingImages : NONE);
+  usePrefetchImages(workspaceId ?? '', listNavigation && shownId === imageId ? listNavigation.upcomingImages : NO_IMAGES);
   const host = useMemo(
     (): ScreenHost => ({
       job: null,
-      onSeen: () => setShownId(id),
+      onSeen: () => setShownId(imageId),
       onSuspectsDecided: listNavigation?.hasSuspects ? listNavigation.next : undefined,
       minCertainty: listNavigation?.minCertainty,
       onDeleted: () => (listNavigation?.next ? listNavigation.next() : void navigate(listNavigation?.back ?? '/images')),
-      bar: listNavigation && <ListNavigationBar key={id} navigation={listNavigation} />,
+      bar: listNavigation && <ListNavigationBar key={imageId} navigation={listNavigation} />,
     }),
-    [id, listNavigation, navigate],
+    [imageId, listNavigation, navigate],
   );
   return (
     <Page title={(image.data && getImageFileName(image.data)) ?? imageMessages.title} full>
-      <LoadedImage id={id} host={host} />
+      <LoadedImage id={imageId} host={host} />
     </Page>
   );
 }

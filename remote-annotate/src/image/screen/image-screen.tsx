@@ -60,9 +60,9 @@ const useStyles = makeStyles({
     },
     [PHONE]: { display: 'contents', '& > aside': { order: 1 } },
   },
-  folded: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  withoutPanel: { gridTemplateColumns: 'minmax(0, 1fr)' },
   // In a narrow window, the panel lies below the image. The fixed height keeps the complete image visible while the page scrolls.
-  left: {
+  canvasColumn: {
     position: 'relative',
     display: 'flex',
     flexDirection: 'column',
@@ -85,52 +85,56 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const styles = useStyles();
   const { layer = null } = host;
   const canAnnotate = useCanAnnotate() && layer?.isDone !== true;
-  const labels = useShapeLabels();
+  const labelsQuery = useShapeLabels();
   const jobTasks = host.job?.recognition_tasks;
-  const markedLabels = useMemo(() => labels.data && markJobLabels(labels.data, jobTasks ?? []), [labels.data, jobTasks]);
-  const { editor, shapes, retryShapes } = useAnnotation(image, markedLabels, outbox, layer);
+  const markedLabels = useMemo(
+    () => labelsQuery.data && markJobLabels(labelsQuery.data, jobTasks ?? []),
+    [labelsQuery.data, jobTasks],
+  );
+  const { editor, shapesState, retryShapes } = useAnnotation(image, markedLabels, outbox, layer);
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
-  const history = useHistoryPanel();
-  const comments = useCreateCommentsPanel(image.id);
-  const panel = useSidePanel(history, comments);
+  const historyPanel = useHistoryPanel();
+  const commentsPanel = useCreateCommentsPanel(image.id);
+  const sidePanel = useSidePanel(historyPanel, commentsPanel);
   // Render the image before the panel, because users who go through the items of a job wait for the image.
   const hasPanel = useDeferredValue(true, false);
-  const canvas = useRef<HTMLDivElement>(null);
+  const canvasContainer = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const workId = layer ? toLayerWorkId(layer) : image.id;
   const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
   // Show an error only if the labels have never been loaded. If a refresh fails, keep using the loaded labels.
-  const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;
+  const failureMessage =
+    shapesState === 'failed' ? imageMessages.shapesFailed : labelsQuery.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
-    if (shapes === 'failed') retryShapes();
-    if (labels.isError) void labels.refetch();
+    if (shapesState === 'failed') retryShapes();
+    if (labelsQuery.isError) void labelsQuery.refetch();
   };
   return (
     <ScreenContext value={screen}>
-      <CommentsContext value={comments}>
-        {canAnnotate && <ImageHistory isLoaded={shapes === 'loaded'} />}
+      <CommentsContext value={commentsPanel}>
+        {canAnnotate && <ImageHistory isLoaded={shapesState === 'loaded'} />}
         <div className={styles.screen}>
           <div className={styles.toolbar}>
-            <ImageToolbar panel={panel} />
+            <ImageToolbar panel={sidePanel} />
           </div>
           <div
-            className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
+            className={mergeClasses(styles.body, sidePanel.isCollapsed && styles.withoutPanel)}
             // With the default width of the panel, the image gets 60 % of a window of 1024 pixels, beside the navigation.
-            style={{ '--panel': `${panel.width}px`, '--panel-limit': panel.isResized ? '60%' : '36%' } as CSSProperties}
+            style={{ '--panel': `${sidePanel.width}px`, '--panel-limit': sidePanel.isResized ? '60%' : '36%' } as CSSProperties}
           >
-            <div ref={canvas} className={styles.left}>
+            <div ref={canvasContainer} className={styles.canvasColumn}>
               {layer && host.job && <LayerNote job={host.job} layer={layer} outbox={outbox} />}
               <CanvasArea maskOpacity={maskOpacity} />
               <Legend />
               {!layer && (
                 <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
-                  <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+                  <Suspects key={image.id} areShapesLoaded={shapesState === 'loaded'} />
                 </Permitted>
               )}
-              {failure !== null && (
+              {failureMessage !== null && (
                 <MessageBar intent="warning" className={styles.overlay}>
-                  <MessageBarBody>{failure}</MessageBarBody>
+                  <MessageBarBody>{failureMessage}</MessageBarBody>
                   <MessageBarActions>
                     <Button size="small" onClick={retry}>
                       {imageMessages.retry}
@@ -138,13 +142,13 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
                   </MessageBarActions>
                 </MessageBar>
               )}
-              <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
+              <Footer areShapesLoaded={shapesState === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
             </div>
-            {!panel.isCollapsed && <PanelEdge panel={panel} />}
-            {!panel.isCollapsed &&
-              (comments.isOpen ? (
+            {!sidePanel.isCollapsed && <PanelEdge panel={sidePanel} />}
+            {!sidePanel.isCollapsed &&
+              (commentsPanel.isOpen ? (
                 <CommentsPanelSlot />
-              ) : history.isOpen ? (
+              ) : historyPanel.isOpen ? (
                 <HistoryPanelSlot />
               ) : hasPanel ? (
                 <SidePanel />
@@ -152,8 +156,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
                 <div />
               ))}
           </div>
-          <LabelDialog key={image.id} editor={editor} canvas={canvas} />
-          {canAnnotate && <RuleGate key={`rules ${image.id}`} shapes={shapes} />}
+          <LabelDialog key={image.id} editor={editor} canvas={canvasContainer} />
+          {canAnnotate && <RuleGate key={`rules ${image.id}`} shapesState={shapesState} />}
         </div>
       </CommentsContext>
     </ScreenContext>

@@ -33,7 +33,7 @@ interface LayerNoteProps {
 export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
   const styles = useStyles();
   const [isRestoring, setRestoring] = useState(false);
-  const reopen = () =>
+  const removeMark = () =>
     void outbox.enterWrite({
       kind: 'mark-done',
       of: 'image',
@@ -45,9 +45,9 @@ export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
     });
   return (
     <div className={styles.note}>
-      {layer.isDone ? layerMessages.done : layerMessages.independent}
+      {layer.isDone ? layerMessages.markedAsDone : layerMessages.independent}
       {layer.isDone ? (
-        <Button size="small" onClick={reopen}>
+        <Button size="small" onClick={removeMark}>
           {layerMessages.reopen}
         </Button>
       ) : (

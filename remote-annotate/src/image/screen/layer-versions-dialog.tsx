@@ -10,17 +10,17 @@ import { layerMessages } from '../data/layer-messages';
 
 /** Lists earlier versions of a layer (the user's own annotations of an image in a job), and restores the selected version. */
 export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference; onClose: () => void }) {
-  const [version, setVersion] = useState('');
+  const [selectedVersion, setSelectedVersion] = useState('');
   const [error, setError] = useState<string | null>(null);
   const notify = useNotify();
   const reloadShapes = useShapesReload();
-  const isUnsent = useHasUnsentChanges();
+  const hasUnsentChanges = useHasUnsentChanges();
   const versions = useWorkspaceQuery({
     key: ['own:annotate', 'layer versions', layer.id],
     load: (scope) => api.call('GET /annotate/v2/layer/{id}/versions', { params: { id: layer.id }, ...scope }),
     gcTime: 0,
   });
-  const restore = useWrite({
+  const restoreWrite = useWrite({
     send: (layerVersion: number) =>
       api.call('POST /annotate/v2/layer/{id}/restore-version', {
         params: { id: layer.id },
@@ -30,7 +30,7 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
     failureIn: 'form',
   });
   const submit = async () => {
-    const outcome = await restore.send(Number(version));
+    const outcome = await restoreWrite.send(Number(selectedVersion));
     if (!outcome?.ok) return setError(outcome?.message ?? null);
     reloadShapes();
     void invalidateWorkspace(...getRowKey('image', toLayerWorkId(layer)));
@@ -43,9 +43,9 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
     <FormDialog
       title={layerMessages.restoreTitle}
       submitLabel={layerMessages.restore}
-      busy={restore.isPending}
+      busy={restoreWrite.isPending}
       dirty={false}
-      submitDisabled={version === '' || isUnsent}
+      submitDisabled={selectedVersion === '' || hasUnsentChanges}
       error={error ?? (versions.error ? describeRefusal(versions.error) : null)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,7 +54,11 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
       onClose={onClose}
     >
       {rows && rows.length > 0 && (
-        <RadioGroup aria-label={layerMessages.versions} value={version} onChange={(_, { value }) => setVersion(value)}>
+        <RadioGroup
+          aria-label={layerMessages.versions}
+          value={selectedVersion}
+          onChange={(_, { value }) => setSelectedVersion(value)}
+        >
           {rows.map((row) => (
             <Radio
               key={row.version}
@@ -65,7 +69,11 @@ export function LayerVersionsDialog({ layer, onClose }: { layer: LayerReference;
         </RadioGroup>
       )}
       <Text role="status">
-        {isUnsent ? layerMessages.unsent : rows?.length === 0 ? layerMessages.noVersions : layerMessages.restoreHint}
+        {hasUnsentChanges
+          ? layerMessages.waitUntilSaved
+          : rows?.length === 0
+            ? layerMessages.noVersions
+            : layerMessages.restoreHint}
       </Text>
     </FormDialog>
   );

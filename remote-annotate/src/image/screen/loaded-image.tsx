@@ -14,27 +14,27 @@ import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 const STANDALONE_HOST: ScreenHost = { job: null };
 
 /** Loads an image by id and shows the image screen. If the next image is already cached, the screen stays mounted. */
-export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?: ScreenHost }) {
+export function LoadedImage({ id: imageId, host = STANDALONE_HOST }: { id: string; host?: ScreenHost }) {
   const { job, isReviewing } = host;
   return job?.blind === true && isReviewing !== true ? (
-    <LayeredImage key={job.id} id={id} job={job} host={host} />
+    <LayeredImage key={job.id} id={imageId} job={job} host={host} />
   ) : (
-    <OwnImage id={id} host={host} />
+    <SharedImage id={imageId} host={host} />
   );
 }
 
 /** Shows an image with the annotations that all users share. */
-function OwnImage({ id, host }: { id: string; host: ScreenHost }) {
-  return <ImageView id={id} image={useImage(id)} host={host} />;
+function SharedImage({ id: imageId, host }: { id: string; host: ScreenHost }) {
+  return <ImageView id={imageId} image={useImage(imageId)} host={host} />;
 }
 
 /** Shows an image with the user's layer (the user's own annotations in a job) instead of the shared annotations. */
-function LayeredImage({ id, job, host }: { id: string; job: Job; host: ScreenHost }) {
-  const layer = useOpenLayer(job, id);
-  const image = useLayeredImage(layer.data ?? null);
-  const layeredHost = useMemo(() => ({ ...host, layer: layer.data ?? null }), [host, layer.data]);
-  const shownLayer = layer.data ? image : { ...layer, data: undefined };
-  return <ImageView id={id} image={shownLayer} host={layeredHost} />;
+function LayeredImage({ id: imageId, job, host }: { id: string; job: Job; host: ScreenHost }) {
+  const layerQuery = useOpenLayer(job, imageId);
+  const imageQuery = useLayeredImage(layerQuery.data ?? null);
+  const layeredHost = useMemo(() => ({ ...host, layer: layerQuery.data ?? null }), [host, layerQuery.data]);
+  const shownLayer = layerQuery.data ? imageQuery : { ...layerQuery, data: undefined };
+  return <ImageView id={imageId} image={shownLayer} host={layeredHost} />;
 }
 
 interface ImageViewProps {
@@ -43,12 +43,12 @@ interface ImageViewProps {
   host: ScreenHost;
 }
 
-function ImageView({ id, image, host }: ImageViewProps) {
+function ImageView({ id: imageId, image: imageQuery, host }: ImageViewProps) {
   const { user } = useSession();
-  const outbox = useOutbox(image.data?.workspace ?? null);
-  const failure = useStickyFailure(id, image.error, image.data !== undefined);
+  const outbox = useOutbox(imageQuery.data?.workspace ?? null);
+  const failure = useStickyFailure(imageId, imageQuery.error, imageQuery.data !== undefined);
   const isFailed = failure !== null;
-  useRetryDuringOutage(image.error, image.data !== undefined, image.refetch);
+  useRetryDuringOutage(imageQuery.error, imageQuery.data !== undefined, imageQuery.refetch);
   const { onSeen } = host;
   useEffect(() => {
     if (isFailed) onSeen?.('failure');
@@ -58,17 +58,17 @@ function ImageView({ id, image, host }: ImageViewProps) {
     return isNotFound(failure) ? (
       <EmptyState>{imageMessages.notFound}</EmptyState>
     ) : (
-      <ErrorState error={failure} onRetry={image.refetch} />
+      <ErrorState error={failure} onRetry={imageQuery.refetch} />
     );
-  if (!image.data || !outbox || !user)
+  if (!imageQuery.data || !outbox || !user)
     return <SkeletonItem role="img" aria-label={imageMessages.loading} style={{ height: '100%' }} />;
-  return <ImageScreen image={image.data} outbox={outbox} host={host} />;
+  return <ImageScreen image={imageQuery.data} outbox={outbox} host={host} />;
 }
 
 /** Returns the error of loading the image. Keeps it during a retry, so that the message and its button do not flicker. */
-function useStickyFailure(id: string, error: unknown, isLoaded: boolean): unknown {
-  const [sticky, setSticky] = useState<{ imageId: string; error: unknown }>({ imageId: id, error: null });
-  const failure: unknown = isLoaded ? null : (error ?? (sticky.imageId === id ? sticky.error : null));
-  if (sticky.imageId !== id || sticky.error !== failure) setSticky({ imageId: id, error: failure });
+function useStickyFailure(imageId: string, error: unknown, isLoaded: boolean): unknown {
+  const [lastFailure, setLastFailure] = useState<{ imageId: string; error: unknown }>({ imageId, error: null });
+  const failure: unknown = isLoaded ? null : (error ?? (lastFailure.imageId === imageId ? lastFailure.error : null));
+  if (lastFailure.imageId !== imageId || lastFailure.error !== failure) setLastFailure({ imageId, error: failure });
   return failure;
 }

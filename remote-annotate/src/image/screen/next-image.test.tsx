@@ -8,37 +8,37 @@ import type { Editor } from '../../editor';
 import { NO_MODIFIERS } from '../../editor/input/events';
 import { waitUntilSent, createJobServer, showJob } from '../../image-job/testing';
 import { getRowKey } from '../../outbox';
-import { onCanvas, fakeImages } from '../testing/fake-canvas';
+import { shownCanvas, fakeImages } from '../testing/fake-canvas';
 import { rememberTab } from '../preferences/user-preferences';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const OBJECTS = 'GET /detection/v2/object/';
-const DETECT = 'POST /detection/v2/detect';
-const FLAG = 'POST /recognition/v2/training-image/update';
+const GET_OBJECTS = 'GET /detection/v2/object/';
+const PREDICT = 'POST /detection/v2/detect';
+const UPDATE_IMAGE_FLAGS = 'POST /recognition/v2/training-image/update';
 const cup = { id: createId(900), name: 'Cup', color: '#ff0000', recognition_tasks: [] };
-const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
+const predictionResponse = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
 /** The two images of the current test. Each test uses new images, because unsent changes of an earlier test could still affect the job. */
-let [firstImage, secondImage] = [0, 0];
-const getObjectId = (image: number) => createId(image + 300);
+let [firstImageNumber, secondImageNumber] = [0, 0];
+const getObjectId = (imageNumber: number) => createId(imageNumber + 300);
 /** Returns the object list of an image, which contains one object. */
-const pageOfObjects = (image: number) => page([createObjectRow(image + 300, createImageRow(image))]);
-const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
+const createObjectPage = (imageNumber: number) => page([createObjectRow(imageNumber + 300, createImageRow(imageNumber))]);
+const getImageNumber = (imageNumber: unknown) => Number(String(imageNumber).slice(-4));
 
 const getCanvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
-const getEditor = (): Editor => onCanvas.editor!;
+const getEditor = (): Editor => shownCanvas.editor!;
 // Queries by text and label, which are much faster than by role on a page of this size.
 const getStepButton = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
 const pressStep = (name: 'Next' | 'Previous') => fireEvent.click(getStepButton(name));
 const pressLabel = (label: string) => fireEvent.click(screen.getByLabelText(label));
-const getServerIds = (shown: Editor) => shown.document.getShapes().map(({ serverId }) => serverId);
+const getServerIds = (editor: Editor) => editor.document.getShapes().map(({ serverId }) => serverId);
 
 /** Opens a job of two images, with the first on the screen and the second prefetched. */
 async function openJob(handlers: StubHandlers = {}) {
-  [firstImage, secondImage] = [secondImage + 1, secondImage + 2];
+  [firstImageNumber, secondImageNumber] = [secondImageNumber + 1, secondImageNumber + 2];
   const { stub } = createJobServer(
-    [createId(firstImage), createId(secondImage)],
+    [createId(firstImageNumber), createId(secondImageNumber)],
     {
       'GET /recognition/v2/label/': page([]),
       'GET /recognition/v2/task/': page([]),
@@ -47,40 +47,42 @@ async function openJob(handlers: StubHandlers = {}) {
       'GET /segmentation/v2/task/': page([]),
       'GET /detection/v2/label/': page([cup]),
       'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]),
-      [OBJECTS]: ({ query }: StubRequest) => pageOfObjects(getImageNumber(query.image)),
+      [GET_OBJECTS]: ({ query }: StubRequest) => createObjectPage(getImageNumber(query.image)),
       'GET /segmentation/v2/polygon/': page([]),
       'GET /segmentation/v2/mask/': page([]),
       'GET /similarity/training/v2/group/': page([]),
       'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
-        ...createObjectRow(firstImage + 300, createImageRow(firstImage)),
+        ...createObjectRow(firstImageNumber + 300, createImageRow(firstImageNumber)),
         ...(body as { data: number[] }),
         version: 2,
       }),
-      [FLAG]: {},
+      [UPDATE_IMAGE_FLAGS]: {},
       ...handlers,
     },
     allServices,
   );
   // Open the image by URL. An undone step of the previous test can affect the order of the job's items until they are reloaded.
-  showJob(`?image=${createId(firstImage)}`);
+  showJob(`?image=${createId(firstImageNumber)}`);
   await screen.findByText('Next');
   await waitFor(() => expect(getStepButton('Next')).not.toHaveAttribute('aria-disabled', 'true'));
   await waitFor(() =>
-    expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(secondImage))])).toBeDefined(),
+    expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(secondImageNumber))])).toBeDefined(),
   );
-  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(createId(secondImage)));
+  await waitFor(() =>
+    expect(stub.getRequests(GET_OBJECTS).map(({ query }) => query.image)).toContain(createId(secondImageNumber)),
+  );
   return stub;
 }
 /** Waits until the second image is on the canvas. */
-const waitForNextImage = (first: Editor) => waitFor(() => expect(getEditor()).not.toBe(first));
+const waitForNextImage = (previousEditor: Editor) => waitFor(() => expect(getEditor()).not.toBe(previousEditor));
 /** Presses Next, and checks that the canvas shows the next image immediately, before the next frame. */
-function stepSynchronously(first: Editor): void {
+function pressNextSynchronously(previousEditor: Editor): void {
   act(() => getStepButton('Next').click());
-  expect(getEditor()).not.toBe(first);
+  expect(getEditor()).not.toBe(previousEditor);
 }
 
 beforeEach(() => {
-  fakeImages.all();
+  fakeImages.loadAll();
   // Clear the cached items, because all tests use the same job.
   consoleQueryClient.clear();
   sessionStorage.clear();
@@ -94,40 +96,40 @@ afterEach(async () => {
 
 test("Next keeps the canvas and its focus and shows the next image's shapes", async () => {
   await openJob();
-  const [before, first] = [getCanvas(), getEditor()];
-  await waitFor(() => expect(getServerIds(first)).toEqual([getObjectId(firstImage)]));
+  const [firstCanvas, firstEditor] = [getCanvas(), getEditor()];
+  await waitFor(() => expect(getServerIds(firstEditor)).toEqual([getObjectId(firstImageNumber)]));
   getCanvas().focus();
   await userEvent.keyboard('n');
-  await waitForNextImage(first);
-  expect(getCanvas()).toBe(before);
+  await waitForNextImage(firstEditor);
+  expect(getCanvas()).toBe(firstCanvas);
   expect(getCanvas()).toHaveFocus();
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImageNumber)]));
   expect(await screen.findByText(/^Cup/)).toBeVisible();
 });
 
-test('Next clears the selection, its card, the announcements and the shape history', async () => {
+test('Next clears the selection, its card, its announcement and its undo steps', async () => {
   await openJob();
   const firstEditor = getEditor();
-  await waitFor(() => expect(firstEditor.document.findByServerId(getObjectId(firstImage))).toBeDefined());
-  act(() => firstEditor.select(firstEditor.document.findByServerId(getObjectId(firstImage))!.id));
+  await waitFor(() => expect(firstEditor.document.findByServerId(getObjectId(firstImageNumber))).toBeDefined());
+  act(() => firstEditor.select(firstEditor.document.findByServerId(getObjectId(firstImageNumber))!.id));
   act(() => void firstEditor.nudgeSelected({ x: 5, y: 5 }));
   expect(await screen.findByText('Object: Cup')).toBeVisible();
   expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByLabelText('Undo')).toBeEnabled());
-  stepSynchronously(firstEditor);
+  pressNextSynchronously(firstEditor);
   expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
   expect(screen.queryByText('Object: Cup')).toBeNull();
   expect(getEditor().selection).toEqual([]);
   // The next undo reverts only the step to the second image.
   pressLabel('Undo');
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(firstImage)]));
-  expect(firstEditor.document.findByServerId(getObjectId(firstImage))).toMatchObject({ data: [5, 5, 45, 45] });
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(firstImageNumber)]));
+  expect(firstEditor.document.findByServerId(getObjectId(firstImageNumber))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
 test('leaving an unfinished shape asks once and discards the shape', async () => {
   await openJob();
   const firstEditor = getEditor();
-  const vertex = (x: number, y: number) => {
+  const clickVertex = (x: number, y: number) => {
     const pressEvent = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
     firstEditor.dispatch({ type: 'pointer_down', ...pressEvent });
     firstEditor.dispatch({ type: 'pointer_up', ...pressEvent });
@@ -136,8 +138,8 @@ test('leaving an unfinished shape asks once and discards the shape', async () =>
   act(() => {
     firstEditor.viewport.resize({ width: 640, height: 480 });
     firstEditor.setTool('polygon');
-    vertex(160, 160);
-    vertex(300, 180);
+    clickVertex(160, 160);
+    clickVertex(300, 180);
   });
   expect(firstEditor.hasUnfinished).toBe(true);
   pressStep('Next');
@@ -148,73 +150,74 @@ test('leaving an unfinished shape asks once and discards the shape', async () =>
   fireEvent.click(await screen.findByText('Discard and continue'));
   await waitForNextImage(firstEditor);
   expect(getEditor().hasUnfinished).toBe(false);
-  const second = getEditor();
+  const secondEditor = getEditor();
   pressStep('Previous');
-  await waitForNextImage(second);
+  await waitForNextImage(secondEditor);
   expect(screen.queryByText('Discard and continue')).toBeNull();
 });
 
 test('unsaved meta data is kept for its image and not shown on the next', async () => {
   rememberTab('meta', createId(90));
   await openJob();
-  const openText = async () => {
+  const openTextEditor = async () => {
     fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
     return screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   };
   const firstEditor = getEditor();
-  fireEvent.input(await openText(), { target: { value: '{ "shelf": 7 }' } });
+  fireEvent.input(await openTextEditor(), { target: { value: '{ "shelf": 7 }' } });
   pressStep('Next');
   await waitForNextImage(firstEditor);
-  expect(JSON.parse((await openText()).value)).toEqual({});
+  expect(JSON.parse((await openTextEditor()).value)).toEqual({});
   pressStep('Previous');
-  expect(JSON.parse((await openText()).value)).toEqual({ shelf: 7 });
+  expect(JSON.parse((await openTextEditor()).value)).toEqual({ shelf: 7 });
 });
 
-test('invalid meta data text stays in the field of its own image', async () => {
+test('invalid meta data text is kept for its image and not shown on the next', async () => {
   rememberTab('meta', createId(90));
   await openJob();
-  const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  const findTextField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   const firstEditor = getEditor();
   fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
-  fireEvent.input(await findField(), { target: { value: '{ "shelf": ' } });
+  fireEvent.input(await findTextField(), { target: { value: '{ "shelf": ' } });
   pressStep('Next');
   await waitForNextImage(firstEditor);
   await waitFor(() => expect(screen.queryByDisplayValue('{ "shelf":')).toBeNull());
   expect(screen.queryByText(/not valid JSON/i)).toBeNull();
   pressStep('Previous');
-  expect((await findField()).value).toBe('{ "shelf": ');
+  expect((await findTextField()).value).toBe('{ "shelf": ');
 });
 
 test('a late prediction for the previous image changes no shapes', async () => {
-  const answer = deferred();
-  await openJob({ [DETECT]: () => answer.promise });
+  const prediction = deferred();
+  await openJob({ [PREDICT]: () => prediction.promise });
   await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Cups/ }));
   fireEvent.click(screen.getByText('Predict'));
   expect(screen.getByLabelText('Predicting')).toBeVisible();
   const firstEditor = getEditor();
-  stepSynchronously(firstEditor);
+  pressNextSynchronously(firstEditor);
   expect(screen.queryByLabelText('Predicting')).toBeNull();
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImageNumber)]));
   await act(async () => {
-    answer.resolve(predicted);
-    await answer.promise;
+    prediction.resolve(predictionResponse);
+    await prediction.promise;
   });
   expect(screen.queryByText(/objects were added/)).toBeNull();
   expect([firstEditor, getEditor()].map(({ document }) => document.getShapes().length)).toEqual([1, 1]);
 });
 
-test('a key or click before the first frame acts on the new image', async () => {
+test('a key or click applies to the next image even before its first frame', async () => {
   const stub = await openJob();
   const firstEditor = getEditor();
   // The button must stay mounted. Otherwise, a mouse press that starts before the step and ends after it would not click the button.
-  const background = screen.getByLabelText('PRODUCT/REAL background');
-  stepSynchronously(firstEditor);
+  const flagButton = screen.getByLabelText('PRODUCT/REAL background');
+  pressNextSynchronously(firstEditor);
   fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
-  expect(background).toBeInTheDocument();
-  fireEvent.click(background);
-  await waitFor(() => expect(stub.getRequests(FLAG)).toHaveLength(2));
-  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(createId(secondImage));
+  expect(flagButton).toBeInTheDocument();
+  fireEvent.click(flagButton);
+  await waitFor(() => expect(stub.getRequests(UPDATE_IMAGE_FLAGS)).toHaveLength(2));
+  for (const { body } of stub.getRequests(UPDATE_IMAGE_FLAGS))
+    expect(JSON.stringify(body)).toContain(createId(secondImageNumber));
 });
 
 test('Next closes open confirmation dialogs of the previous image', async () => {
@@ -239,23 +242,23 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
 test('late shapes of the previous image are not shown on the next', async () => {
   const lateShapes = deferred();
   await openJob({
-    [OBJECTS]: ({ query }: StubRequest) =>
-      getImageNumber(query.image) === firstImage ? lateShapes.promise : pageOfObjects(secondImage),
+    [GET_OBJECTS]: ({ query }: StubRequest) =>
+      getImageNumber(query.image) === firstImageNumber ? lateShapes.promise : createObjectPage(secondImageNumber),
   });
   const firstEditor = getEditor();
   pressStep('Next');
   await waitForNextImage(firstEditor);
   await act(async () => {
-    lateShapes.resolve(pageOfObjects(firstImage));
+    lateShapes.resolve(createObjectPage(firstImageNumber));
     await lateShapes.promise;
   });
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImageNumber)]));
   expect(getServerIds(firstEditor)).toEqual([]);
 });
 
 test('zoom and position are kept for the next image when the option is on', async () => {
   await openJob();
-  const setViewportSize = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
+  const setViewportSize = (editor: Editor) => act(() => editor.viewport.resize({ width: 640, height: 480 }));
   setViewportSize(getEditor());
   act(() => getEditor().viewport.zoomTo(3));
   const firstEditor = getEditor();

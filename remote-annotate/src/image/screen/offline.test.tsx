@@ -12,12 +12,12 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 const dispatchConnectionEvent = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
 
 test('shapes, labels and jobs load when the connection returns', async () => {
-  const noConnection = failWith(0);
+  const connectionError = failWith(0);
   const stub = showImage({
     handlers: {
-      'GET /annotate/v2/point/': noConnection,
-      'GET /recognition/v2/label/': noConnection,
-      'GET /annotate/v2/imagejob/': noConnection,
+      'GET /annotate/v2/point/': connectionError,
+      'GET /recognition/v2/label/': connectionError,
+      'GET /annotate/v2/imagejob/': connectionError,
     },
   });
   dispatchConnectionEvent('offline');
@@ -56,24 +56,26 @@ test('an image loads again after a server outage', async () => {
   expect(await screen.findByTitle('Objects: 1', undefined, { timeout: 15_000 })).toBeVisible();
 }, 40_000);
 
-test('shows no warning over loaded shapes when the labels cannot be refreshed', async () => {
+test('a failed refresh of the labels shows no warning while shapes are shown', async () => {
   const stub = showImage();
   expect(await screen.findByTitle('Objects: 1')).toBeVisible();
   stub.addHandlers({ 'GET /detection/v2/label/': failWith(0) });
   const countLabelCalls = () => stub.getRequests('GET /detection/v2/label/').length;
-  const calls = countLabelCalls();
+  const callCount = countLabelCalls();
   await act(() => invalidateWorkspace('shape-labels'));
-  expect(countLabelCalls()).toBeGreaterThan(calls);
+  expect(countLabelCalls()).toBeGreaterThan(callCount);
   expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
 }, 40_000);
 
-test('names the labels when only these could not be loaded', async () => {
+test('the error names the labels if only the labels could not be loaded', async () => {
   const stub = showImage({ handlers: { 'GET /detection/v2/label/': failWith(0) } });
-  const message = await screen.findByText('The object and polygon labels could not be loaded.', undefined, { timeout: 15_000 });
-  expect(message).toBeVisible();
+  const errorMessage = await screen.findByText('The object and polygon labels could not be loaded.', undefined, {
+    timeout: 15_000,
+  });
+  expect(errorMessage).toBeVisible();
   expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
   stub.addHandlers({ 'GET /detection/v2/label/': page([]) });
-  const bar = message.closest<HTMLElement>('.fui-MessageBar') ?? message;
-  await userEvent.click(within(bar).getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(message).not.toBeInTheDocument());
+  const messageBar = errorMessage.closest<HTMLElement>('.fui-MessageBar') ?? errorMessage;
+  await userEvent.click(within(messageBar).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(errorMessage).not.toBeInTheDocument());
 }, 40_000);

@@ -26,20 +26,20 @@ import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 export interface Annotation {
   editor: Editor;
   /** State of loading the shapes from the server. */
-  shapes: 'loading' | 'loaded' | 'failed';
+  shapesState: 'loading' | 'loaded' | 'failed';
   retryShapes: () => void;
 }
 
 /** The state of one image. It is created again when another image is shown, and when the role of the user changes. */
 interface ImageState {
-  readonly image: string;
+  readonly workId: string;
   readonly isReadOnly: boolean;
   readonly editor: Editor;
-  readonly shapes: Annotation['shapes'];
+  readonly shapesState: Annotation['shapesState'];
   /** Number of attempts to load the shapes. */
-  readonly attempt: number;
+  readonly loadAttempt: number;
   /** The error of the last failed attempt, or null. */
-  readonly failure: unknown;
+  readonly loadError: unknown;
 }
 
 /** All images share this clipboard until the page is reloaded. */
@@ -56,11 +56,11 @@ export function useAnnotation(
   layer: OpenedLayer | null,
 ): Annotation {
   const { user } = useSession();
-  const keys = useKeymap();
+  const keymap = useKeymap();
   const isReadOnly = !useCanAnnotate() || layer?.isDone === true;
   const workId = layer ? toLayerWorkId(layer) : image.id;
   const createState = (): ImageState => ({
-    image: workId,
+    workId,
     isReadOnly,
     editor: new Editor({
       ...consoleEditorOptions,
@@ -70,18 +70,18 @@ export function useAnnotation(
       boxDrawingMode: getRememberedBoxDrawingMode(),
       maskDrawing: getRememberedMaskDrawing(),
       assistOptions: getRememberedAssistOptions(),
-      keys,
+      keys: keymap,
       clipboard,
       labelMemory: createLabelMemory(user?.id ?? '', image.workspace),
     }),
-    shapes: 'loading',
-    attempt: 0,
-    failure: null,
+    shapesState: 'loading',
+    loadAttempt: 0,
+    loadError: null,
   });
   const [storedState, setStoredState] = useState(createState);
-  const annotationState = storedState.image === workId && storedState.isReadOnly === isReadOnly ? storedState : createState();
+  const annotationState = storedState.workId === workId && storedState.isReadOnly === isReadOnly ? storedState : createState();
   if (annotationState !== storedState) setStoredState(annotationState);
-  const { editor, shapes, attempt, failure } = annotationState;
+  const { editor, shapesState, loadAttempt, loadError } = annotationState;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
   const replayPromise = useRef<Promise<void>>(Promise.resolve());
@@ -89,8 +89,10 @@ export function useAnnotation(
 
   /** Updates the state, unless another image is shown by now. */
   const updateState = useCallback(
-    (getChanges: (before: ImageState) => Partial<ImageState>) =>
-      setStoredState((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
+    (getChanges: (currentState: ImageState) => Partial<ImageState>) =>
+      setStoredState((currentState) =>
+        currentState.editor === editor ? { ...currentState, ...getChanges(currentState) } : currentState,
+      ),
     [editor],
   );
 
@@ -104,7 +106,7 @@ export function useAnnotation(
   }, [editor, outbox, workId]);
 
   // Depend on the ids instead of `layer`, because each refetch returns a new object.
-  const layerJob = layer?.job;
+  const layerJobId = layer?.job;
   const layerId = layer?.id;
   useEffect(() => {
     const controller = new AbortController();
@@ -112,34 +114,37 @@ export function useAnnotation(
     const addPage = (page: readonly Shape[]) => editor.document.loadPage(page);
     const prefetchedPages = shapePrefetcher.consume(workId)?.catch(() => null);
     const load = (onPage: typeof addPage) =>
-      layerId !== undefined && layerJob !== undefined
-        ? loadLayerShapes({ id: layerId, job: layerJob, image: image.id }, kinds, scope, onPage)
+      layerId !== undefined && layerJobId !== undefined
+        ? loadLayerShapes({ id: layerId, job: layerJobId, image: image.id }, kinds, scope, onPage)
         : loadShapes(image.id, kinds, scope, onPage);
     // Add pages only after the unsent changes were replayed. Otherwise, the pages would overwrite local changes and restore deleted shapes.
     Promise.all([prefetchedPages, replayPromise.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(addPage) : load(addPage)))
-      .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
+      .then(() => !controller.signal.aborted && updateState(() => ({ shapesState: 'loaded' })))
       .catch((error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;
-        updateState(() => ({ shapes: 'failed', failure: error }));
+        updateState(() => ({ shapesState: 'failed', loadError: error }));
       });
     return () => controller.abort();
-  }, [editor, image.id, image.workspace, workId, layerId, layerJob, kinds, attempt, updateState]);
+  }, [editor, image.id, image.workspace, workId, layerId, layerJobId, kinds, loadAttempt, updateState]);
 
   const retryShapes = useCallback(
-    () => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })),
+    () => updateState((currentState) => ({ shapesState: 'loading', loadAttempt: currentState.loadAttempt + 1 })),
     [updateState],
   );
   // Retry without a loading state, so that the error message stays until the shapes are loaded.
-  const reloadShapes = useCallback(() => updateState((before) => ({ attempt: before.attempt + 1 })), [updateState]);
-  useRetryDuringOutage(failure, shapes === 'loaded', reloadShapes);
+  const reloadShapes = useCallback(
+    () => updateState((currentState) => ({ loadAttempt: currentState.loadAttempt + 1 })),
+    [updateState],
+  );
+  useRetryDuringOutage(loadError, shapesState === 'loaded', reloadShapes);
 
   // Reload the lists of other pages when the user leaves the image, because their counts depend on the shapes of the image.
   useEffect(() => invalidateOtherPages, [image.id]);
 
   return {
     editor,
-    shapes,
+    shapesState,
     retryShapes,
   };
 }

@@ -5,7 +5,7 @@ import { showImage } from '../testing/show-image';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const EDITS = ['Draw objects', 'Undo', 'TRAIN/TEST', 'Verify', 'Predict', 'Load', 'Erase all', 'Delete image'];
+const EDIT_CONTROLS = ['Draw objects', 'Undo', 'TRAIN/TEST', 'Verify', 'Predict', 'Load', 'Erase all', 'Delete image'];
 const listButtons = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 test('a viewer gets no tools, keys or save state, and sends no change', async () => {
@@ -14,7 +14,7 @@ test('a viewer gets no tools, keys or save state, and sends no change', async ()
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await screen.findByRole('button', { name: /^Cup 1/ });
-  expect(listButtons().filter((name) => EDITS.some((edit) => name?.includes(edit)))).toEqual([]);
+  expect(listButtons().filter((name) => EDIT_CONTROLS.some((editControl) => name?.includes(editControl)))).toEqual([]);
   expect(screen.queryByRole('radio', { name: 'Draw objects' })).toBeNull();
   expect(screen.queryByRole('status', { name: 'Save state' })).toBeNull();
   await user.keyboard('{Shift>}t{/Shift}{Control>}{Enter}{/Control}');

@@ -17,11 +17,11 @@ const useStyles = makeStyles({
 export function BoxAngle({ shape }: { shape: BoxShape }) {
   const styles = useStyles();
   const { editor } = useScreen();
-  const [text, setText] = useState<string | null>(null);
+  const [angleText, setAngleText] = useState<string | null>(null);
   const isLocked = useTopic(editor.topics.locked).has(shape.id);
   const isDisabled = editor.isReadOnly || isLocked;
   const setAngle = (value: string) => {
-    setText(value);
+    setAngleText(value);
     const angle = Number(value);
     if (value.trim() === '' || !Number.isFinite(angle) || angle === getBoxAngle(shape.data)) return;
     const [x, y, width, height] = toRotatedBox(shape.data);
@@ -40,9 +40,9 @@ export function BoxAngle({ shape }: { shape: BoxShape }) {
           size="small"
           step={1}
           disabled={isDisabled}
-          value={text ?? `${getBoxAngle(shape.data)}`}
+          value={angleText ?? `${getBoxAngle(shape.data)}`}
           onChange={(_, { value }) => setAngle(value)}
-          onBlur={() => setText(null)}
+          onBlur={() => setAngleText(null)}
         />
       </Field>
       {isRotatedBox(shape.data) && (

@@ -53,14 +53,14 @@ interface CardFrameProps {
   duplicateLabel: string;
   lockLabel: string;
   /** Shown before the title. */
-  start?: ReactNode;
+  titleIcon?: ReactNode;
   /** Shown before the lock and delete buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a card about the selected shapes: title, buttons, and the given content. */
-export function CardFrame({ label, title, start, actions, children, ...buttonLabels }: CardFrameProps) {
+export function CardFrame({ label, title, titleIcon, actions, children, ...buttonLabels }: CardFrameProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.locked);
@@ -68,24 +68,24 @@ export function CardFrame({ label, title, start, actions, children, ...buttonLab
   return (
     <section aria-label={label} className={styles.card}>
       <div className={styles.head}>
-        {start}
+        {titleIcon}
         <h2 className={styles.title} title={title}>
           {title}
         </h2>
         {actions}
-        <FrameButtons {...buttonLabels} isLocked={isLocked} />
+        <CardButtons {...buttonLabels} isLocked={isLocked} />
       </div>
       {children}
     </section>
   );
 }
 
-interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'duplicateLabel' | 'lockLabel'> {
+interface CardButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'duplicateLabel' | 'lockLabel'> {
   isLocked: boolean;
 }
 
 /** Memoized, because these buttons do not change when another shape of the same kind is selected. */
-const FrameButtons = memo(function FrameButtons({ deleteLabel, duplicateLabel, lockLabel, isLocked }: FrameButtonsProps) {
+const CardButtons = memo(function CardButtons({ deleteLabel, duplicateLabel, lockLabel, isLocked }: CardButtonsProps) {
   const { editor } = useScreen();
   return (
     <>
@@ -118,16 +118,16 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, duplicateLabel, l
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
   const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const kind = kindMessages[shape.kind].name;
+  const kindName = kindMessages[shape.kind].name;
   return (
     <CardFrame
-      label={kind}
-      title={`${kind}: ${getShapeName(shape, labels)}`}
+      label={kindName}
+      title={`${kindName}: ${getShapeName(shape, labels)}`}
       deleteLabel={shapeMessages.delete}
       duplicateLabel={shapeMessages.duplicate}
       lockLabel={shapeMessages.lock}
       // Hide the swatch from screen readers, which would otherwise read a colour code before the name.
-      start={
+      titleIcon={
         <span aria-hidden>
           <ColorSwatch color={getShapeColor(shape, labels)} />
         </span>

@@ -3,31 +3,35 @@ import { page } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow } from '../../browser/testing';
-import { onCanvas } from '../testing/fake-canvas';
+import { shownCanvas } from '../testing/fake-canvas';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual('../testing/fake-canvas'));
 
-const { id: image, img_width: width, img_height: height } = createImageRow(1);
-const row = {
+const { id: imageId, img_width: width, img_height: height } = createImageRow(1);
+const polygonRow = {
   id: createId(61),
   workspace: createId(900),
-  image: { id: image },
+  image: { id: imageId },
   segmentation_label: { id: createId(23), name: 'Leaf' },
   meta_data: {},
   created: '2026-02-03T14:00:00.000Z',
   version: 1,
 };
-const POST = 'POST /segmentation/v2/mask/';
-const getShapes = () => onCanvas.editor?.document.getShapes().map(({ kind }) => kind);
+const CREATE_MASK = 'POST /segmentation/v2/mask/';
+const listShapeKinds = () => shownCanvas.editor?.document.getShapes().map(({ kind }) => kind);
 
 test('a polygon becomes a mask and a polygon again, by its card and by key', async () => {
   const stub = showImage({
     handlers: {
-      'GET /segmentation/v2/polygon/': page([{ ...row, data: [10, 10, 30, 10, 30, 20, 10, 20] }]),
+      'GET /segmentation/v2/polygon/': page([{ ...polygonRow, data: [10, 10, 30, 10, 30, 20, 10, 20] }]),
       'DELETE /segmentation/v2/polygon/{id}': {},
-      [POST]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), segmentation_label: row.segmentation_label }),
+      [CREATE_MASK]: ({ body }: { body: unknown }) => ({
+        ...polygonRow,
+        ...(body as object),
+        segmentation_label: polygonRow.segmentation_label,
+      }),
     },
   });
   const user = userEvent.setup();
@@ -35,17 +39,19 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   await user.click(await screen.findByRole('button', { name: 'Leaf 1' }));
   await user.click(await screen.findByRole('button', { name: 'Convert to mask' }));
   expect(await screen.findByText('200 pixels')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(POST).at(-1)?.body).toMatchObject({ image, data: { size: [height, width] } }));
+  await waitFor(() =>
+    expect(stub.getRequests(CREATE_MASK).at(-1)?.body).toMatchObject({ image: imageId, data: { size: [height, width] } }),
+  );
   await user.keyboard('{Shift>}k{/Shift}');
   expect(await screen.findByText('144 pixels')).toBeVisible();
   await user.keyboard('j');
-  await waitFor(() => expect(getShapes()).toEqual(['object', 'polygon']));
+  await waitFor(() => expect(listShapeKinds()).toEqual(['object', 'polygon']));
   expect(screen.getByRole('button', { name: 'Convert to mask' })).toBeEnabled();
 });
 
 test('J converts all selected polygons as one undo step', async () => {
-  const squares = [10, 50].map((x, index) => ({
-    ...row,
+  const polygons = [10, 50].map((x, index) => ({
+    ...polygonRow,
     image: { id: createId(2) },
     id: createId(61 + index),
     data: [x, 10, x + 20, 10, x + 20, 20, x, 20],
@@ -55,17 +61,17 @@ test('J converts all selected polygons as one undo step', async () => {
   showImage({
     image: createImageRow(2),
     handlers: {
-      'GET /segmentation/v2/polygon/': page(squares),
+      'GET /segmentation/v2/polygon/': page(polygons),
       'DELETE /segmentation/v2/polygon/{id}': {},
-      [POST]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), id: createId(71 + createdCount++) }),
+      [CREATE_MASK]: ({ body }: { body: unknown }) => ({ ...polygonRow, ...(body as object), id: createId(71 + createdCount++) }),
     },
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Polygons' }));
   await user.keyboard('j');
-  await waitFor(() => expect(getShapes()).toEqual(['object', 'mask', 'mask']));
+  await waitFor(() => expect(listShapeKinds()).toEqual(['object', 'mask', 'mask']));
   expect(await screen.findByRole('heading', { name: '2 masks selected' })).toBeVisible();
-  act(() => onCanvas.editor?.undo());
-  expect(getShapes()?.toSorted()).toEqual(['object', 'polygon', 'polygon']);
+  act(() => shownCanvas.editor?.undo());
+  expect(listShapeKinds()?.toSorted()).toEqual(['object', 'polygon', 'polygon']);
 });

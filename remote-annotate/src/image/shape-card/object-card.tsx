@@ -55,23 +55,23 @@ const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' 
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const [remembered, setTab] = useState<ObjectTab>(getRememberedObjectTab);
+  const [rememberedTab, setRememberedTab] = useState<ObjectTab>(getRememberedObjectTab);
   const canAddCrop = useCanCall<'POST /product/v2/product/{id}/add-crop'>('manage');
   const offeredTabs = useOffered(layer ? TABS_OF_LAYER : canAddCrop ? OBJECT_TABS : TABS_WITHOUT_PRODUCT, TAB_SERVICES);
-  const tab = offeredTabs.includes(remembered) ? remembered : 'meta';
-  const choose = useCallback((next: ObjectTab) => {
-    setTab(next);
+  const tab = offeredTabs.includes(rememberedTab) ? rememberedTab : 'meta';
+  const chooseTab = useCallback((next: ObjectTab) => {
+    setRememberedTab(next);
     rememberObjectTab(next);
   }, []);
-  useKeyAction('card-tab', () => choose(offeredTabs[(offeredTabs.indexOf(tab) + 1) % offeredTabs.length] ?? 'meta'));
+  useKeyAction('card-tab', () => chooseTab(offeredTabs[(offeredTabs.indexOf(tab) + 1) % offeredTabs.length] ?? 'meta'));
   return (
     <ShapeFrame shape={shape}>
       <ShapeCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
       <AttributeSection shapes={[shape]} labels={labels.object} />
       <BoxAngle key={shape.id} shape={shape} />
-      <ObjectTabs offered={offeredTabs} tab={tab} onChoose={choose} />
-      <AfterSelection tab={tab} shape={shape} />
+      <ObjectTabs offeredTabs={offeredTabs} tab={tab} onChoose={chooseTab} />
+      <DeferredTabContent tab={tab} shape={shape} />
     </ShapeFrame>
   );
 }
@@ -86,13 +86,13 @@ const TAB_SERVICES = {
 } as const;
 
 interface ObjectTabsProps {
-  offered: readonly ObjectTab[];
+  offeredTabs: readonly ObjectTab[];
   tab: ObjectTab;
   onChoose: (tab: ObjectTab) => void;
 }
 
 /** Memoized, because the tabs do not change when another object is selected. */
-const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTabsProps) {
+const ObjectTabs = memo(function ObjectTabs({ offeredTabs, tab, onChoose }: ObjectTabsProps) {
   const styles = useStyles();
   return (
     <TabList
@@ -102,7 +102,7 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
       selectedValue={tab}
       onTabSelect={(_, data) => onChoose(data.value as ObjectTab)}
     >
-      {offered.map((name) => (
+      {offeredTabs.map((name) => (
         <Tab key={name} value={name}>
           {shapeMessages[name]}
         </Tab>
@@ -115,16 +115,16 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
  * Renders the content of the tab after the selection has been rendered, so that a click on an object has an immediate effect. Until then,
  * shows the content of the previous object, without accepting input.
  */
-function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
+function DeferredTabContent({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
   const styles = useStyles();
   const deferredShape = useDeferredValue<BoxShape | null>(shape, null);
   if (!deferredShape) return null;
-  const isOfShape = deferredShape.id === shape.id;
+  const isCurrentShape = deferredShape.id === shape.id;
   const Panel = TAB_PANELS[tab];
   return (
-    <div className={styles.part} inert={!isOfShape}>
+    <div className={styles.part} inert={!isCurrentShape}>
       {/* The key resets the state of inputs for each object. */}
-      <Panel key={deferredShape.id} shape={isOfShape ? shape : deferredShape} />
+      <Panel key={deferredShape.id} shape={isCurrentShape ? shape : deferredShape} />
     </div>
   );
 }

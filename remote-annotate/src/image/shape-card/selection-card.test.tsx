@@ -10,9 +10,9 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const BULK = 'POST /detection/v2/object/bulk';
+const BULK_UPDATE = 'POST /detection/v2/object/bulk';
 const cups = [31, 32, 33].map((number) => createObjectRow(number, createImageRow(1)));
-const point = {
+const pointRow = {
   id: createId(51),
   workspace: createImageRow(1).workspace,
   image: { id: createId(1) },
@@ -22,12 +22,12 @@ const point = {
 };
 
 /** Shows an image with three selected cups and a point. */
-async function showSelected() {
+async function showSelectedObjects() {
   const stub = showImage({
     handlers: {
       'GET /detection/v2/object/': page(cups),
-      'GET /annotate/v2/point/': page([point]),
-      [BULK]: ({ body }: { body: unknown }) => ({
+      'GET /annotate/v2/point/': page([pointRow]),
+      [BULK_UPDATE]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { op: string }[] }).items.map(() => ({ status: 204, row: null })),
       }),
     },
@@ -39,12 +39,12 @@ async function showSelected() {
 }
 
 test('several selected objects are deleted by one request', async () => {
-  const { user, stub, card } = await showSelected();
+  const { user, stub, card } = await showSelectedObjects();
   expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Delete selected shapes' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull());
   await waitFor(() =>
-    expect(stub.getRequests(BULK).map(({ body }) => body)).toMatchObject([
+    expect(stub.getRequests(BULK_UPDATE).map(({ body }) => body)).toMatchObject([
       {
         items: [
           { op: 'delete', id: createId(31) },
@@ -60,11 +60,11 @@ test('several selected objects are deleted by one request', async () => {
 
 test('one object is duplicated beside the original', async () => {
   const [cup] = cups;
-  const create = 'POST /detection/v2/object/';
+  const CREATE_OBJECT = 'POST /detection/v2/object/';
   const stub = showImage({
     handlers: {
       'GET /detection/v2/object/': page([cup]),
-      [create]: ({ body }: { body: unknown }) => ({
+      [CREATE_OBJECT]: ({ body }: { body: unknown }) => ({
         ...cup,
         ...(body as object),
         detection_label: cup?.detection_label,
@@ -77,24 +77,24 @@ test('one object is duplicated beside the original', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cup 1' }));
   await user.click(await screen.findByRole('button', { name: 'Duplicate' }));
   const offsetData = cup!.data.map((coordinate) => coordinate + 10);
-  await waitFor(() => expect(stub.getRequests(create).map(({ body }) => body)).toMatchObject([{ data: offsetData }]));
+  await waitFor(() => expect(stub.getRequests(CREATE_OBJECT).map(({ body }) => body)).toMatchObject([{ data: offsetData }]));
   expect(screen.getByRole('button', { name: 'Cup 2' })).toHaveAttribute('aria-pressed', 'true');
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
 test('a label change applies to all selected shapes, and undo reverts it', async () => {
-  const { user, card } = await showSelected();
-  const label = card.getByRole('combobox', { name: 'Label' });
-  const before = (label as HTMLInputElement).value;
-  await user.click(label);
+  const { user, card } = await showSelectedObjects();
+  const labelPicker = card.getByRole('combobox', { name: 'Label' });
+  const labelBefore = (labelPicker as HTMLInputElement).value;
+  await user.click(labelPicker);
   await user.click(await screen.findByRole('option', { name: /^Cup/ }));
-  expect(label).toHaveDisplayValue('Cup');
+  expect(labelPicker).toHaveDisplayValue('Cup');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(label).toHaveValue(before);
+  expect(labelPicker).toHaveValue(labelBefore);
 });
 
 test('selected shapes can be hidden, and shown again with all others', async () => {
-  const { user, card } = await showSelected();
+  const { user, card } = await showSelectedObjects();
   await user.click(card.getByRole('button', { name: 'Hide selected shapes' }));
   expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^Hide Cup/, pressed: true })).toHaveLength(3);
@@ -103,7 +103,7 @@ test('selected shapes can be hidden, and shown again with all others', async () 
 });
 
 test('rows below the card add to and remove from the selection', async () => {
-  const { user, card } = await showSelected();
+  const { user, card } = await showSelectedObjects();
   const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button', { name: /^Cup \d/ });
   expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'true', 'true']);
   await user.keyboard('{Control>}');
@@ -118,7 +118,7 @@ test('rows below the card add to and remove from the selection', async () => {
 
 // This test must be the last one, because the copies stay in browser storage.
 test('selected shapes are duplicated together, and the copies are selected', async () => {
-  const { user, card } = await showSelected();
+  const { user, card } = await showSelectedObjects();
   await user.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));
   expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Close' }));

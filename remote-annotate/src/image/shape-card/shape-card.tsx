@@ -13,7 +13,7 @@ interface KindView<Kind extends ShapeKind> {
   readonly Card: ComponentType<{ shape: ShapeTypes[Kind] }>;
 }
 
-const views: { readonly [Kind in ShapeKind]: KindView<Kind> } = {
+const kindViews: { readonly [Kind in ShapeKind]: KindView<Kind> } = {
   object: { icon: <BoxIcon />, Card: ObjectCard },
   polygon: { icon: <SegmentationIcon />, Card: PolygonCard },
   mask: { icon: <MaskIcon />, Card: MaskCard },
@@ -21,13 +21,13 @@ const views: { readonly [Kind in ShapeKind]: KindView<Kind> } = {
   skeleton: { icon: <SkeletonIcon />, Card: SkeletonCard },
 };
 
-export const getKindIcon = (kind: ShapeKind): ReactElement => views[kind].icon;
+export const getKindIcon = (kind: ShapeKind): ReactElement => kindViews[kind].icon;
 
 /** The card of one or several selected shapes. */
 export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
-  const [shape, ...others] = shapes;
-  if (others.length > 0) return <SelectionCard shapes={shapes} />;
-  const Card = views[shape.kind].Card as ComponentType<{ shape: Shape }>;
+  const [shape, ...otherShapes] = shapes;
+  if (otherShapes.length > 0) return <SelectionCard shapes={shapes} />;
+  const Card = kindViews[shape.kind].Card as ComponentType<{ shape: Shape }>;
   // The card has no key, so that it is reused for another shape of the kind. Mounting a new card takes several times as long.
   return <Card shape={shape} />;
 }

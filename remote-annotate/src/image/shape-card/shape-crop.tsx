@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 });
 
 /** Margin around the shape, relative to its longer side. */
-const MARGIN = 0.08;
+const MARGIN_RATIO = 0.08;
 /** Minimum size of the shown part in image pixels, for example for a point, which has no size. */
 const MIN_SIZE = 24;
 /** Size of the enlarged part in the card, in screen pixels. A narrow panel clips it. */
@@ -88,7 +88,7 @@ function CroppedImage({ shape, maxSize }: { shape: Shape; maxSize: { width: numb
   const { url, onError } = useImageUrl(image.img_path);
   const { minX, minY, maxX, maxY } = editor.kinds.getBounds(shape);
   const size = Math.max(maxX - minX, maxY - minY);
-  const margin = Math.max(MARGIN * size, (MIN_SIZE - size) / 2);
+  const margin = Math.max(MARGIN_RATIO * size, (MIN_SIZE - size) / 2);
   const left = Math.max(0, minX - margin);
   const top = Math.max(0, minY - margin);
   const width = Math.min(image.img_width, maxX + margin) - left;

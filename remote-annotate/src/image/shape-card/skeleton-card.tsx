@@ -96,7 +96,7 @@ function SkeletonPoints({ shape, isDisabled }: { shape: SkeletonShape; isDisable
     <ul className={styles.points} aria-label={shapeMessages.pointCount}>
       {points.map(({ visibility }, index) => {
         const name = template?.points[index]?.name ?? messages.unnamedPoint(index);
-        const isLast = presentCount === 1 && visibility !== VISIBILITY.absent;
+        const isLastPresent = presentCount === 1 && visibility !== VISIBILITY.absent;
         return (
           <li key={name} className={styles.point}>
             <Button
@@ -125,7 +125,7 @@ function SkeletonPoints({ shape, isDisabled }: { shape: SkeletonShape; isDisable
                 <option
                   key={listedVisibility}
                   value={listedVisibility}
-                  disabled={isLast && listedVisibility === VISIBILITY.absent}
+                  disabled={isLastPresent && listedVisibility === VISIBILITY.absent}
                 >
                   {messages.states[listedVisibility]}
                 </option>

@@ -17,14 +17,14 @@ export function useShapeCommands(): Readonly<Partial<Record<MaskCommand, () => v
   const { editor } = useScreen();
   const canAnnotate = useCanAnnotate();
   const runner = getMaskCommandRunner(editor);
-  const running = useTopic(runner.running);
+  const runningCommand = useTopic(runner.running);
   useTopic(editor.topics.selection);
   useTopic(editor.topics.document);
   useTopic(editor.topics.locked);
   const isIdle = useTopic(editor.topics.tool).busy === 'idle';
   const shapes = editor.unlockedSelectedShapes.filter(isRegion);
   const isOnlyRegions = editor.selectedShapes.every(isRegion);
-  if (shapes.length === 0 || !isOnlyRegions || !canAnnotate || !isIdle || running !== null) return {};
+  if (shapes.length === 0 || !isOnlyRegions || !canAnnotate || !isIdle || runningCommand !== null) return {};
   const polygons = shapes.filter(({ kind }) => kind === 'polygon');
   if (polygons.length > 0) return { convert: () => runner.run('convert', polygons) };
   return Object.fromEntries(SHAPE_COMMANDS.map((command) => [command, () => runner.run(command, shapes)]));

@@ -24,8 +24,9 @@ const useStyles = makeStyles({
 /** The edge of the side panel. Drag it or use the arrow keys to resize the panel. A double click restores the default width. */
 export function PanelEdge({ panel }: { panel: Panel }) {
   const styles = useStyles();
-  const drag = useRef<{ x: number; width: number } | null>(null);
-  const getWidthAt = ({ clientX }: PointerEvent) => (drag.current ? drag.current.width + drag.current.x - clientX : panel.width);
+  const dragStart = useRef<{ x: number; width: number } | null>(null);
+  const getWidthAt = ({ clientX }: PointerEvent) =>
+    dragStart.current ? dragStart.current.width + dragStart.current.x - clientX : panel.width;
   const onKeyDown = (event: KeyboardEvent) => {
     const width = {
       ArrowLeft: panel.width + KEY_STEP,
@@ -51,14 +52,14 @@ export function PanelEdge({ panel }: { panel: Panel }) {
         event.currentTarget.setPointerCapture(event.pointerId);
         // Start from the shown width, because a narrow window limits the width of the panel.
         const shownWidth = event.currentTarget.nextElementSibling?.clientWidth;
-        drag.current = { x: event.clientX, width: shownWidth || panel.width };
+        dragStart.current = { x: event.clientX, width: shownWidth || panel.width };
       }}
-      onPointerMove={(event) => drag.current && panel.resize(getWidthAt(event), false)}
+      onPointerMove={(event) => dragStart.current && panel.resize(getWidthAt(event), false)}
       onPointerUp={(event) => {
-        if (drag.current) panel.resize(getWidthAt(event));
-        drag.current = null;
+        if (dragStart.current) panel.resize(getWidthAt(event));
+        dragStart.current = null;
       }}
-      onPointerCancel={() => (drag.current = null)}
+      onPointerCancel={() => (dragStart.current = null)}
       onDoubleClick={panel.reset}
       onKeyDown={onKeyDown}
     />

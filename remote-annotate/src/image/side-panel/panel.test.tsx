@@ -13,14 +13,14 @@ jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/f
 const findEdge = () => screen.findByRole('separator', { name: 'Width of the image details' });
 const getWidth = async () => (await findEdge()).getAttribute('aria-valuenow');
 // Dispatches a mouse event with the type of a pointer event, because pointer events have no coordinates in jsdom.
-const drag = async (type: string, clientX: number) =>
+const dispatchMouseEvent = async (type: string, clientX: number) =>
   fireEvent(await findEdge(), new MouseEvent(type, { clientX, bubbles: true }));
 /** Mounts the screen again, as when another image is opened. */
-const remount = () => {
+const remountPanel = () => {
   cleanup();
-  renderConsole(<Frame />);
+  renderConsole(<PanelControls />);
 };
-function Frame() {
+function PanelControls() {
   const panel = usePanel();
   return (
     <>
@@ -38,12 +38,12 @@ beforeEach(() => showImage());
 
 test('dragging changes the panel width within limits and stores it', async () => {
   expect(await getWidth()).toBe('400');
-  await drag('pointerdown', 900);
-  await drag('pointermove', 840);
+  await dispatchMouseEvent('pointerdown', 900);
+  await dispatchMouseEvent('pointermove', 840);
   expect(await getWidth()).toBe('460');
-  await drag('pointerup', 800);
-  await drag('pointermove', 100);
-  remount();
+  await dispatchMouseEvent('pointerup', 800);
+  await dispatchMouseEvent('pointermove', 100);
+  remountPanel();
   expect(await getWidth()).toBe('500');
   (await findEdge()).focus();
   await userEvent.keyboard('{ArrowRight}');
@@ -51,14 +51,14 @@ test('dragging changes the panel width within limits and stores it', async () =>
   await userEvent.keyboard('{End}');
   expect(await getWidth()).toBe('280');
   await userEvent.dblClick(await findEdge());
-  remount();
+  remountPanel();
   expect(await getWidth()).toBe('400');
 });
 
 test('the panel stays collapsed after the screen is mounted again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Hide image details' }));
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
-  remount();
+  remountPanel();
   expect(screen.queryByRole('separator')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show image details' }));
   expect(await findEdge()).toBeVisible();

@@ -25,11 +25,11 @@ function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
     <button onClick={() => onMembershipChange?.({ added: 1, removed: 0 })}>{`Groups of ${subject.kind} ${subject.id}`}</button>
   );
 }
-const GROUPS = 'GET /similarity/training/v2/group/';
+const LIST_GROUPS = 'GET /similarity/training/v2/group/';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const REMOVE_OBJECTS = 'POST /similarity/training/v2/group/{id}/remove-objects';
 const addedObject = { added: { detection_objects: [{ id: createId(31) }] } };
-const group = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
+const groupRow = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
   await openTab('List of items');
@@ -78,15 +78,18 @@ describe('similarity groups', () => {
     expect(await screen.findByRole('button', { name: `Groups of image ${createId(1)}` })).toBeVisible();
   });
 
-  test('undo leaves a group that the widget joined, and redo joins it again', async () => {
-    const Joining = ({ onMember }: GroupMembershipProps) => (
+  test('undo removes the image from a group that the widget added it to, and redo adds it again', async () => {
+    const FakeJoinButton = ({ onMember }: GroupMembershipProps) => (
       <button onClick={() => onMember?.({ id: createId(41), name: 'Blue bottles' }, true)}>Join</button>
     );
     const [addImages, removeImages] = [
       'POST /similarity/training/v2/group/{id}/add-images',
       'POST /similarity/training/v2/group/{id}/remove-images',
     ] as const;
-    const stub = showImage({ widgets: { 'group-membership': Joining }, handlers: { [addImages]: {}, [removeImages]: {} } });
+    const stub = showImage({
+      widgets: { 'group-membership': FakeJoinButton },
+      handlers: { [addImages]: {}, [removeImages]: {} },
+    });
     await openTab('Similarity Groups');
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -97,8 +100,8 @@ describe('similarity groups', () => {
   });
 
   test('the object card shows the widget of the similarity remote', async () => {
-    const object = createObjectRow(31, createImageRow(1));
-    showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
+    const objectRow = createObjectRow(31, createImageRow(1));
+    showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
     await openObject();
     // Match only the start of the name. Each tab contains its name twice, and jsdom does not load the styles that hide one of them.
     await openTab(/^Similarity(?! Groups)/);
@@ -106,9 +109,9 @@ describe('similarity groups', () => {
   });
 
   test('the product tab of an object shows the widget of the catalogue', async () => {
-    const FakeCrop = ({ object }: ProductCropProps) => <p>{`Products for ${object}`}</p>;
-    const object = createObjectRow(31, createImageRow(1));
-    showImage({ widgets: { 'product-crop': FakeCrop }, handlers: { 'GET /detection/v2/object/{id}': object } });
+    const FakeProductCrop = ({ object: objectId }: ProductCropProps) => <p>{`Products for ${objectId}`}</p>;
+    const objectRow = createObjectRow(31, createImageRow(1));
+    showImage({ widgets: { 'product-crop': FakeProductCrop }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
     await openObject();
     await openTab(/^Product/);
     expect(await screen.findByText(`Products for ${createId(31)}`)).toBeVisible();
@@ -122,13 +125,13 @@ describe('similarity groups', () => {
   });
 
   test('the group key adds the next object to the last used group', async () => {
-    const object = createObjectRow(31, createImageRow(1));
-    const Joining = ({ onJoined }: GroupMembershipProps) => (
+    const objectRow = createObjectRow(31, createImageRow(1));
+    const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
     );
     const stub = showImage({
-      widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: addedObject, [REMOVE_OBJECTS]: {} },
+      widgets: { 'group-membership': FakeJoinButton },
+      handlers: { 'GET /detection/v2/object/{id}': objectRow, [ADD_OBJECTS]: addedObject, [REMOVE_OBJECTS]: {} },
     });
     await openObject();
     await userEvent.keyboard('g');
@@ -156,24 +159,24 @@ describe('similarity groups', () => {
   });
 
   test('a pending group membership is shown, and a rejection names the group', async () => {
-    const object = createObjectRow(31, createImageRow(1));
-    const Joining = ({ onJoined }: GroupMembershipProps) => (
+    const objectRow = createObjectRow(31, createImageRow(1));
+    const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
     );
-    let answer = (_: unknown): void => undefined;
-    const response = new Promise((resolve) => (answer = resolve));
+    let respond = (_: unknown): void => undefined;
+    const pendingResponse = new Promise((resolve) => (respond = resolve));
     const stub = showImage({
-      widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: () => response },
+      widgets: { 'group-membership': FakeJoinButton },
+      handlers: { 'GET /detection/v2/object/{id}': objectRow, [ADD_OBJECTS]: () => pendingResponse },
     });
     await openObject();
     await openTab(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.keyboard('g');
-    const sentence = await screen.findByText('Being added to the group Blue bottles');
+    const pendingText = await screen.findByText('Being added to the group Blue bottles');
     await waitFor(() => expect(stub.getRequests(ADD_OBJECTS)).toHaveLength(1));
-    expect(sentence).toBeVisible();
-    answer(failWith(404, 'Group not found.'));
+    expect(pendingText).toBeVisible();
+    respond(failWith(404, 'Group not found.'));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
     expect(await screen.findByText('The object was not added to the group Blue bottles: Group not found.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
@@ -183,7 +186,7 @@ describe('similarity groups', () => {
   test('the list of items shows the groups of the image and refreshes', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
     await openTab('Similarity Groups');
-    stub.addHandlers({ [GROUPS]: page([group]) });
+    stub.addHandlers({ [LIST_GROUPS]: page([groupRow]) });
     await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
     await openTab('List of items');
     const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));
@@ -205,8 +208,8 @@ describe('similarity groups', () => {
 });
 
 describe('jobs', () => {
-  const ADD = 'POST /annotate/v2/imagejob/{id}/add-images';
-  const REMOVE = 'POST /annotate/v2/imagejob/{id}/remove-images';
+  const ADD_IMAGE = 'POST /annotate/v2/imagejob/{id}/add-images';
+  const REMOVE_IMAGE = 'POST /annotate/v2/imagejob/{id}/remove-images';
   const createJob = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
     id: createId(number),
     workspace: testWorkspace.id,
@@ -228,17 +231,17 @@ describe('jobs', () => {
   const allJobs = [createJob(61, 'Caps'), createJob(62, 'Shelves'), createJob(63, 'Old', { done: true })];
 
   /** Opens the image with a stub that stores job memberships as the server does. */
-  function showJobs(members: Set<string>, handlers: StubHandlers = {}) {
+  function showJobs(jobIds: Set<string>, handlers: StubHandlers = {}) {
     return showImage({
       handlers: {
         'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
-          page(query.image ? allJobs.filter(({ id }) => members.has(id)) : allJobs),
-        [ADD]: ({ params }: StubRequest) => {
-          members.add(params.id ?? '');
+          page(query.image ? allJobs.filter(({ id }) => jobIds.has(id)) : allJobs),
+        [ADD_IMAGE]: ({ params }: StubRequest) => {
+          jobIds.add(params.id ?? '');
           return {};
         },
-        [REMOVE]: ({ params }: StubRequest) => {
-          members.delete(params.id ?? '');
+        [REMOVE_IMAGE]: ({ params }: StubRequest) => {
+          jobIds.delete(params.id ?? '');
           return {};
         },
         ...handlers,
@@ -260,7 +263,7 @@ describe('jobs', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Shelves' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add To Job' }));
     expect(await screen.findByText('Successfuly added!')).toBeVisible();
-    expect(stub.getRequests(ADD)[0]).toMatchObject({ params: { id: createId(62) }, body: { images: [createId(1)] } });
+    expect(stub.getRequests(ADD_IMAGE)[0]).toMatchObject({ params: { id: createId(62) }, body: { images: [createId(1)] } });
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 
@@ -272,8 +275,8 @@ describe('jobs', () => {
     expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   });
 
-  test('a rejected change is reverted without a toast and asks for a decision', async () => {
-    showJobs(new Set([createId(61)]), { [REMOVE]: failWith(403, 'Not yours.') });
+  test('a rejected removal is reverted and needs a decision of the user', async () => {
+    showJobs(new Set([createId(61)]), { [REMOVE_IMAGE]: failWith(403, 'Not yours.') });
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));

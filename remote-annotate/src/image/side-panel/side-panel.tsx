@@ -52,7 +52,7 @@ const useStyles = makeStyles({
 
 // Memoized, so that a click on one of thousands of rows does not render the complete list. Each component subscribes to the data that it
 // needs.
-const Tabs = memo(SideTabs);
+const MemoizedTabs = memo(SideTabs);
 const TAB_PANELS: Record<SideTab, ComponentType> = {
   recognition: function RecognitionTab() {
     const labelling = useImageLabelling();
@@ -80,29 +80,29 @@ export const SidePanel = memo(function SidePanel() {
   const offeredTabs = useSideTabs();
   // Count the verifications with this query, because it includes unsent verifications.
   const verifications = useVerifications(image.id).data;
-  const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
+  const [rememberedTab, setRememberedTab] = useState<SideTab>(() => getRememberedTab(job?.id));
   useTopic(editor.topics.selection);
   // Subscribe to the document, because the selected shapes change with it.
   useTopic(editor.topics.document);
   const [shape, ...otherShapes] = editor.selectedShapes;
-  const tab = offeredTabs.includes(remembered) ? remembered : 'list';
+  const tab = offeredTabs.includes(rememberedTab) ? rememberedTab : 'list';
   const jobId = job?.id;
   const panelId = useId();
   const selectTab = useCallback(
     (next: SideTab) => {
       editor.select(null);
-      setTab(next);
+      setRememberedTab(next);
       rememberTab(next, jobId);
     },
     [editor, jobId],
   );
   useKeyActions(Object.fromEntries(offeredTabs.map((sideTab) => [`tab-${sideTab}`, () => selectTab(sideTab)])));
-  const Card = TAB_PANELS[tab];
+  const TabContent = TAB_PANELS[tab];
   return (
-    <aside aria-label={imageMessages.side} className={styles.panel}>
-      <Tabs
-        offered={offeredTabs}
-        selected={shape ? null : tab}
+    <aside aria-label={imageMessages.panelName} className={styles.panel}>
+      <MemoizedTabs
+        offeredTabs={offeredTabs}
+        selectedTab={shape ? null : tab}
         panelId={panelId}
         verificationsCount={verifications?.length ?? image.verificationsCount}
         onSelect={selectTab}
@@ -124,7 +124,7 @@ export const SidePanel = memo(function SidePanel() {
               id={panelId}
               aria-label={imageMessages.tabs[tab]}
             >
-              <Card />
+              <TabContent />
             </ScrollAnchored>
           )}
         </AfterImagePaint>

@@ -24,7 +24,7 @@ import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
 
 const tabMessages = imageMessages.tabs;
 /** Width of the panel in a window of 1024 pixels, or less. */
-const NARROW = '@container (max-width: 380px)';
+const NARROW_PANEL = '@container (max-width: 380px)';
 const useStyles = makeStyles({
   tabs: {
     flexShrink: 0,
@@ -33,11 +33,11 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   // With this padding, all tabs fit into a panel of 340 px.
-  tab: { flexShrink: 0, paddingInline: '5px', [NARROW]: { paddingInline: '2px' } },
+  tab: { flexShrink: 0, paddingInline: '5px', [NARROW_PANEL]: { paddingInline: '2px' } },
   chosen: {
     flexShrink: 1,
     minWidth: '72px',
-    '& .fui-Tab__icon': { [NARROW]: { display: 'none' } },
+    '& .fui-Tab__icon': { [NARROW_PANEL]: { display: 'none' } },
     '& .fui-Tab__content, & .fui-Tab__content--reserved-space': { minWidth: 0, overflow: 'hidden' },
   },
   content: { display: 'flex', alignItems: 'center', minWidth: 0 },
@@ -67,7 +67,7 @@ const TAB_SERVICES = {
 } as const;
 
 /** The tabs for annotators who only access their jobs. */
-const TABS_OF_JOBS = SIDE_TABS.filter((tab) => tab !== 'similar');
+const TABS_OF_JOB_ANNOTATORS = SIDE_TABS.filter((tab) => tab !== 'similar');
 
 /** The tabs that can show a layer (a user's own annotations in a job). The other tabs show data of the image itself. */
 const TABS_OF_LAYER: readonly SideTab[] = ['recognition', 'list', 'flows', 'jobs'];
@@ -76,13 +76,13 @@ const TABS_OF_LAYER: readonly SideTab[] = ['recognition', 'list', 'flows', 'jobs
 export function useSideTabs(): readonly SideTab[] {
   const { layer } = useScreen();
   const seesWorkspace = useSeesWorkspace();
-  return useOffered(layer ? TABS_OF_LAYER : seesWorkspace ? SIDE_TABS : TABS_OF_JOBS, TAB_SERVICES);
+  return useOffered(layer ? TABS_OF_LAYER : seesWorkspace ? SIDE_TABS : TABS_OF_JOB_ANNOTATORS, TAB_SERVICES);
 }
 
 interface SideTabsProps {
-  offered: readonly SideTab[];
+  offeredTabs: readonly SideTab[];
   /** Null while the card of a shape is shown. */
-  selected: SideTab | null;
+  selectedTab: SideTab | null;
   /** Id of the element that shows the selected tab. */
   panelId: string;
   verificationsCount: number;
@@ -90,17 +90,17 @@ interface SideTabsProps {
 }
 
 /** All tabs on one line. The selected tab shows its name next to the icon; the other tabs have tooltips. */
-export function SideTabs({ offered, selected: selectedTab, panelId, verificationsCount, onSelect }: SideTabsProps) {
+export function SideTabs({ offeredTabs, selectedTab, panelId, verificationsCount, onSelect }: SideTabsProps) {
   const styles = useStyles();
   return (
     <TabList
-      aria-label={imageMessages.side}
+      aria-label={imageMessages.panelName}
       className={styles.tabs}
       size="small"
       selectedValue={selectedTab}
       onTabSelect={(_, data) => onSelect(data.value as SideTab)}
     >
-      {offered.map((tab) => {
+      {offeredTabs.map((tab) => {
         const count = tab === 'verifications' ? verificationsCount : null;
         const name = count === null ? tabMessages[tab] : `${tabMessages[tab]}, ${verificationMessages.count(count)}`;
         return (

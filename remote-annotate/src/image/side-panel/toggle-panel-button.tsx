@@ -13,7 +13,7 @@ export function TogglePanelButton({ panel: { isCollapsed, toggle } }: { panel: P
   const styles = useStyles();
   useKeyAction('panel', toggle);
   return (
-    <KeyTooltip label={isCollapsed ? imageMessages.unfoldPanel : imageMessages.foldPanel} action="panel">
+    <KeyTooltip label={isCollapsed ? imageMessages.showPanel : imageMessages.hidePanel} action="panel">
       <Button
         appearance="subtle"
         className={styles.button}

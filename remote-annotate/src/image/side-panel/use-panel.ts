@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 const WIDTH_KEY = 'annotate.panel-width';
-const FOLDED_KEY = 'annotate.panel-folded';
+const COLLAPSED_KEY = 'annotate.panel-folded';
 
 /** Width of the side panel in CSS pixels. */
 export const PANEL_WIDTH = { min: 280, initial: 400, max: 720 } as const;
@@ -29,7 +29,7 @@ function getRememberedWidth(): number | null {
 /** The width of the side panel and whether it is collapsed, as stored in this browser. */
 export function usePanel(): Panel {
   const [width, setWidth] = useState(getRememberedWidth);
-  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
   return useMemo(
     () => ({
       width: width ?? PANEL_WIDTH.initial,
@@ -45,7 +45,7 @@ export function usePanel(): Panel {
       },
       toggle: () => {
         setCollapsed(!isCollapsed);
-        localStorage.setItem(FOLDED_KEY, isCollapsed ? '0' : '1');
+        localStorage.setItem(COLLAPSED_KEY, isCollapsed ? '0' : '1');
       },
     }),
     [width, isCollapsed],

@@ -23,29 +23,29 @@ const selectItem = async (section: string, row: RegExp) => {
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name: row }));
 };
 
-test('every workspace has the tab of similar items, which a key opens', async () => {
+test('Shift+8 opens the tab of similar items, also without the similarity service', async () => {
   showImage({ widgets, services: ['recognition'] });
   await screen.findByRole('tab', { name: 'Similar' });
   await userEvent.keyboard('{Shift>}8{/Shift}');
   expect(await screen.findByRole('button', { name: `Similar to image ${createId(1)}` })).toBeVisible();
 });
 
-test('undo leaves a group that the widget added the image to', async () => {
-  const REMOVE = 'POST /similarity/training/v2/group/{id}/remove-images';
-  const stub = showImage({ widgets, handlers: { [REMOVE]: {} } });
+test('undo removes the image from a group that the widget added it to', async () => {
+  const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
+  const stub = showImage({ widgets, handlers: { [REMOVE_IMAGES]: {} } });
   await openTab('Similar');
   await userEvent.click(await screen.findByRole('button', { name: /^Similar to image/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.getRequests(REMOVE)).toMatchObject([{ params: { id: createId(41) }, body: { images: [createId(1)] } }]),
+    expect(stub.getRequests(REMOVE_IMAGES)).toMatchObject([{ params: { id: createId(41) }, body: { images: [createId(1)] } }]),
   );
 });
 
 test('the object card shows items similar to the object', async () => {
   showImage({ widgets, handlers: { 'GET /detection/v2/object/{id}': createObjectRow(31, createImageRow(1)) } });
   await selectItem('Objects', /^Cup 1/);
-  const details = within(await screen.findByRole('tablist', { name: 'Object details' }));
-  await userEvent.click(details.getByRole('tab', { name: /^Similar(?!ity)/ }));
+  const objectTabs = within(await screen.findByRole('tablist', { name: 'Object details' }));
+  await userEvent.click(objectTabs.getByRole('tab', { name: /^Similar(?!ity)/ }));
   expect(await screen.findByRole('button', { name: `Similar to object ${createId(31)}` })).toBeVisible();
 });
 

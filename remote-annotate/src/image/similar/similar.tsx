@@ -10,19 +10,19 @@ import { useMembershipCallbacks } from '../groups/group-membership';
 /** Shows items similar to the image or to a shape on it, with a widget of the similarity micro-frontend. */
 export function Similar({ kind, id }: SimilarSubject) {
   const { image } = useScreen();
-  const member = useMembershipCallbacks(kind === 'object' ? 'object' : 'image', id);
+  const membershipCallbacks = useMembershipCallbacks(kind === 'object' ? 'object' : 'image', id);
   const props = useMemo(
     () => ({
       subject: { kind, id },
       ...((kind === 'image' || kind === 'object') && {
-        ...member,
+        ...membershipCallbacks,
         onMember: (group: { id: string; name: string }, isMember: boolean) => {
-          member.onMember(group, isMember);
+          membershipCallbacks.onMember(group, isMember);
           if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
         },
       }),
     }),
-    [kind, id, member, image.id],
+    [kind, id, membershipCallbacks, image.id],
   );
   return <RemoteWidget id="similar-things" range="^1.0.0" title={similarMessages.widget} props={props} />;
 }

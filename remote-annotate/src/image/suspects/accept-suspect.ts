@@ -83,8 +83,8 @@ export function getAcceptedLabelChanges(
   if (kind === 'value')
     return toPredictedChanges(
       suspectedLabels.map(({ id, name, type, value }) => {
-        const range = offeredLabels.find((label) => label.id === id);
-        return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
+        const labelWithRange = offeredLabels.find((label) => label.id === id);
+        return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, labelWithRange) } };
       }),
     );
   const label = offeredLabels.find(({ id }) => id === prediction.label?.id);

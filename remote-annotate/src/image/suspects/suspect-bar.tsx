@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
   },
-  figure: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, whiteSpace: 'nowrap' },
+  statistic: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, whiteSpace: 'nowrap' },
   description: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
   rejection: { margin: 0, color: tokens.colorStatusWarningForeground1 },
@@ -65,14 +65,14 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { pathname, state: locationState } = useLocation() as Location<unknown>;
   const { editor, onSuspectsDecided } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const { accept, dismiss, offered } = useDecision();
+  const { accept, dismiss, offeredLabels } = useDecision();
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
-  const { openSuspects, labels, isOpen, labelLoaders: labelElements } = useOpenSuspects(suspects);
+  const { openSuspects, labels, isOpen: stillApplies, labelLoaders: labelElements } = useOpenSuspects(suspects);
   const currentSuspect = openSuspects[0];
-  const decisions = usePredictionRuns()?.find((run) => run.id === currentSuspect?.run)?.decisions;
-  const decidedCount = decisions ? decisions.accepted + decisions.dismissed : 0;
-  const id = currentSuspect?.id;
-  const bar = useRef<HTMLElement>(null);
+  const runDecisions = usePredictionRuns()?.find((run) => run.id === currentSuspect?.run)?.decisions;
+  const decidedCount = runDecisions ? runDecisions.accepted + runDecisions.dismissed : 0;
+  const suspectId = currentSuspect?.id;
+  const barElement = useRef<HTMLElement>(null);
   const outline = useMemo(() => (currentSuspect ? getSuspectOutline(currentSuspect, shapes) : null), [currentSuspect, shapes]);
 
   useEffect(() => editor.setSuggestion(outline), [editor, outline]);
@@ -80,17 +80,17 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   useEffect(() => {
     const suggestion = editor.topics.suggestion.getSnapshot();
     // Do not move the view while the user draws.
-    if (id === undefined || !suggestion || editor.topics.tool.getSnapshot().busy !== 'idle') return;
+    if (suspectId === undefined || !suggestion || editor.topics.tool.getSnapshot().busy !== 'idle') return;
     const { minY, ...bounds } = getPolygonBounds(suggestion);
-    const barHeight = (bar.current?.offsetHeight ?? 0) + MARGIN;
+    const barHeight = (barElement.current?.offsetHeight ?? 0) + MARGIN;
     editor.viewport.reveal({ ...bounds, minY: minY - barHeight / editor.viewport.camera.scale });
-  }, [editor, id]);
+  }, [editor, suspectId]);
   useFocusCanvasOnUnmount();
 
   const showNext = (notice: string) => {
     setRejection(null);
-    if (openSuspects.some((other) => other.id !== id && isOpen(other))) return;
-    if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
+    if (openSuspects.some((candidate) => candidate.id !== suspectId && stillApplies(candidate))) return;
+    if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.allReviewed }));
     // Restore the history state, which contains the position in the list of images. Next continues from this position.
     const goBack = () => void navigate(pathname, { state: locationState });
     replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={goBack} />, hasAction: true }));
@@ -109,11 +109,11 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   };
   useKeyActions({ 'accept-suspect': currentSuspect ? onAccept : null, 'dismiss-suspect': currentSuspect ? onDismiss : null });
 
-  const text = currentSuspect && describeSuspect(currentSuspect, labels ?? [], offered);
-  const reason = rejection && rejection.id === id ? rejection.reason : '';
+  const suspectText = currentSuspect && describeSuspect(currentSuspect, labels ?? [], offeredLabels);
+  const reason = rejection && rejection.id === suspectId ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
   const announcement = useDeferredValue(
-    text ? `${reason} ${text.description} ${suspectMessages.count(openSuspects.length)}` : '',
+    suspectText ? `${reason} ${suspectText.description} ${suspectMessages.count(openSuspects.length)}` : '',
     '',
   );
   return (
@@ -122,20 +122,20 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
       <div aria-live="polite" className={styles.announced}>
         {announcement}
       </div>
-      {text && (
-        <section ref={bar} aria-label={suspectMessages.bar} className={styles.bar}>
+      {suspectText && (
+        <section ref={barElement} aria-label={suspectMessages.bar} className={styles.bar}>
           <Badge appearance="tint" color="informative">
             {suspectMessages.count(openSuspects.length)}
           </Badge>
-          {currentSuspect && <span className={styles.figure}>{suspectMessages.certainty(currentSuspect.sureness)}</span>}
-          {decisions && decidedCount > 0 && (
-            <span className={styles.figure}>{suspectMessages.precision(decisions.accepted, decidedCount)}</span>
+          {currentSuspect && <span className={styles.statistic}>{suspectMessages.certainty(currentSuspect.sureness)}</span>}
+          {runDecisions && decidedCount > 0 && (
+            <span className={styles.statistic}>{suspectMessages.acceptedRatio(runDecisions.accepted, decidedCount)}</span>
           )}
-          <p className={styles.description}>{text.description}</p>
+          <p className={styles.description}>{suspectText.description}</p>
           <span className={styles.buttons}>
-            <KeyTooltip label={text.acceptLabel} action="accept-suspect">
+            <KeyTooltip label={suspectText.acceptLabel} action="accept-suspect">
               <Button size="small" appearance="primary" disabledFocusable={!labels} onClick={ignoreDoubleClick(onAccept)}>
-                {text.acceptLabel}
+                {suspectText.acceptLabel}
               </Button>
             </KeyTooltip>
             <KeyTooltip label={suspectMessages.dismiss} action="dismiss-suspect">
@@ -166,6 +166,6 @@ function BackButton({ onBack }: { onBack: () => void }) {
 }
 
 /** Ignores the second click of a double click, which would decide on the next suspected error. */
-const ignoreDoubleClick = (run: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) run();
+const ignoreDoubleClick = (handleClick: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) handleClick();
 };

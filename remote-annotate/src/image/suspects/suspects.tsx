@@ -6,9 +6,9 @@ import { useSuspects } from './use-suspects';
 const loadBar = async () => (await import('./suspect-bar')).SuspectBar;
 
 /** Shows the suspected label errors of the image, if there are any. Mount a new instance for another image. */
-export function Suspects({ isComplete }: { isComplete: boolean }) {
+export function Suspects({ areShapesLoaded }: { areShapesLoaded: boolean }) {
   // Wait for all shapes, because they determine which suspected errors still apply. This also lets the image load first.
-  return isComplete && <KnownSuspects />;
+  return areShapesLoaded && <KnownSuspects />;
 }
 
 function KnownSuspects() {

@@ -19,16 +19,16 @@ interface SuspectDecision {
   readonly accept: (suspect: Suspect, labels: readonly AttachedLabel[] | undefined) => string | null;
   /** Stores that the annotation stays as it is. */
   readonly dismiss: (suspect: Suspect) => void;
-  readonly offered: readonly OfferedLabel[];
+  readonly offeredLabels: readonly OfferedLabel[];
 }
 
 /** Returns functions that accept or dismiss suspected errors. The change and the decision are one undo step. */
 export function useDecision(): SuspectDecision {
   const { image, editor, outbox } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const offeredLabels = useRecognitionLabels().data ?? [];
   const tasks = useRecognitionTasks().data ?? [];
-  const write = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
+  const createSuspectWrite = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
     kind: 'suspect',
     image: image.id,
     suspect,
@@ -39,35 +39,40 @@ export function useDecision(): SuspectDecision {
 
   const acceptShapeChange = (suspect: Suspect): string | null => {
     const currentShape = findSuspectShape(suspect, editor.document.getShapes());
-    if (currentShape && editor.isLocked(currentShape.id)) return suspectMessages.locked;
-    if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
+    if (currentShape && editor.isLocked(currentShape.id)) return suspectMessages.shapeLocked;
+    if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.finishDrawingFirst;
     let acceptedWrite: SuspectWrite | null = null;
     editor.changeWithExternalStep((document) => {
-      const shape = applyPredictedShape(document, suspect);
-      if (shape === undefined) return null;
-      acceptedWrite = write(suspect, 'accepted', shape ?? undefined);
+      const shapeId = applyPredictedShape(document, suspect);
+      if (shapeId === undefined) return null;
+      acceptedWrite = createSuspectWrite(suspect, 'accepted', shapeId ?? undefined);
       return toUndoStep([acceptedWrite]);
     });
-    if (!acceptedWrite) return suspectMessages.unfit;
+    if (!acceptedWrite) return suspectMessages.suggestionDoesNotFit;
     // Queue the decision after the change of the shape, because the outbox sends writes in order.
     void outbox.enterWrite(acceptedWrite);
     return null;
   };
 
   return {
-    offered: offeredLabels,
+    offeredLabels,
     accept: (suspect, labels) => {
       if (suspect.domain !== 'recognition') return acceptShapeChange(suspect);
       const shape = findSuspectObject(suspect, editor.document.getShapes());
-      if (shape && editor.isLocked(shape.id)) return suspectMessages.locked;
-      if (!labels) return suspectMessages.reading;
+      if (shape && editor.isLocked(shape.id)) return suspectMessages.shapeLocked;
+      if (!labels) return suspectMessages.labelsLoading;
       const changes = getAcceptedLabelChanges(suspect, labels, offeredLabels, tasks);
-      if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
-      const object = shape && getObjectReference(editor, shape);
-      const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
-      enter([...labelWrites, write(suspect, 'accepted')], { shapeId: shape?.id });
+      if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.suggestionDoesNotFit;
+      const objectReference = shape && getObjectReference(editor, shape);
+      const labelWrites = changes.map((change) => ({
+        kind: 'label' as const,
+        image: image.id,
+        object: objectReference,
+        ...change,
+      }));
+      enterWrites([...labelWrites, createSuspectWrite(suspect, 'accepted')], { shapeId: shape?.id });
       return null;
     },
-    dismiss: (suspect) => enter([write(suspect, 'dismissed')]),
+    dismiss: (suspect) => enterWrites([createSuspectWrite(suspect, 'dismissed')]),
   };
 }

@@ -6,14 +6,14 @@ import { useObjectLabels } from '../data/image.queries';
 import { useScreen } from '../context/screen-context';
 import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-still-suspected';
 
-type Labels = readonly AttachedLabel[] | undefined;
+type LoadedLabels = readonly AttachedLabel[] | undefined;
 
 /** The suspected annotation errors that still apply, and the labels of the first error. */
 interface OpenSuspects {
   /** The suspected errors that still apply, most certain first. */
   readonly openSuspects: readonly Suspect[];
   /** The labels that the first suspected error refers to; undefined while they load. */
-  readonly labels: Labels;
+  readonly labels: LoadedLabels;
   /**
    * Returns whether a suspected error still applies to the current document. Takes changes into account that React has not rendered yet.
    */
@@ -32,13 +32,14 @@ const MAX_LOADED_OBJECTS = 10;
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const [labelsByObject, setLabelsByObject] = useState<ReadonlyMap<string, Labels>>(() => new Map());
+  const [labelsByObject, setLabelsByObject] = useState<ReadonlyMap<string, LoadedLabels>>(() => new Map());
   const onLabels = useCallback(
-    (object: string, labels: Labels) => setLabelsByObject((previousLabels) => new Map(previousLabels).set(object, labels)),
+    (objectId: string, labels: LoadedLabels) =>
+      setLabelsByObject((previousLabels) => new Map(previousLabels).set(objectId, labels)),
     [],
   );
   const getLabels = useCallback(
-    (suspect: Suspect, shapes: readonly Shape[]): Labels =>
+    (suspect: Suspect, shapes: readonly Shape[]): LoadedLabels =>
       isAboutObjectLabels(suspect) ? labelsByObject.get(findSuspectObject(suspect, shapes)?.id ?? '') : image.labels,
     [image.labels, labelsByObject],
   );
@@ -46,7 +47,7 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     () => suspects.filter((suspect) => isStillSuspected(suspect, shapes, getLabels(suspect, shapes))),
     [suspects, shapes, getLabels],
   );
-  const followedObjects = useMemo(() => {
+  const objectsToLoad = useMemo(() => {
     const objects = suspects.flatMap((suspect) => findSuspectObject(suspect, shapes) ?? []);
     return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_LOADED_OBJECTS);
   }, [suspects, shapes]);
@@ -58,11 +59,17 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
       const shapes = editor.document.getShapes();
       return isStillSuspected(suspect, shapes, getLabels(suspect, shapes));
     },
-    labelLoaders: followedObjects.map((object) => <ObjectLabelLoader key={object.id} object={object} onLabels={onLabels} />),
+    labelLoaders: objectsToLoad.map((object) => <ObjectLabelLoader key={object.id} object={object} onLabels={onLabels} />),
   };
 }
 
-function ObjectLabelLoader({ object, onLabels }: { object: BoxShape; onLabels: (object: string, labels: Labels) => void }): null {
+function ObjectLabelLoader({
+  object,
+  onLabels,
+}: {
+  object: BoxShape;
+  onLabels: (objectId: string, labels: LoadedLabels) => void;
+}): null {
   const { data } = useObjectLabels(object);
   useEffect(() => onLabels(object.id, data), [object.id, data, onLabels]);
   return null;

@@ -17,8 +17,8 @@ function setLoadedUrls(urls: typeof loadedUrls): void {
 
 /** Sets which image URLs have finished loading. */
 export const fakeImages = {
-  all: () => setLoadedUrls('all'),
-  none: () => setLoadedUrls(NO_URLS),
+  loadAll: () => setLoadedUrls('all'),
+  loadNone: () => setLoadedUrls(NO_URLS),
   load: (url: string) => setLoadedUrls(new Set(loadedUrls === 'all' ? [url] : [...loadedUrls, url])),
 };
 
@@ -35,7 +35,7 @@ export function useDecodedImage(url: string | null) {
 }
 
 /** The editor that the fake canvas shows. */
-export const onCanvas: { editor: Editor | null } = { editor: null };
+export const shownCanvas: { editor: Editor | null } = { editor: null };
 
 interface FakeCanvasProps {
   editor: Editor;
@@ -47,14 +47,14 @@ interface FakeCanvasProps {
 /** Reports an image as painted one frame after it has loaded, once for each editor, as the real canvas does. */
 export function AnnotationCanvas({ editor, label, image, onPainted }: FakeCanvasProps) {
   useLayoutEffect(() => {
-    onCanvas.editor = editor;
+    shownCanvas.editor = editor;
   }, [editor]);
-  const painted = useRef<{ editor: Editor; image: DecodedImage } | null>(null);
+  const lastPainted = useRef<{ editor: Editor; image: DecodedImage } | null>(null);
   useEffect(() => {
     if (!image || !onPainted) return undefined;
-    if (painted.current?.editor === editor && painted.current.image === image) return undefined;
+    if (lastPainted.current?.editor === editor && lastPainted.current.image === image) return undefined;
     const frame = requestAnimationFrame(() => {
-      painted.current = { editor, image };
+      lastPainted.current = { editor, image };
       requestAnimationFrame(onPainted);
     });
     return () => cancelAnimationFrame(frame);

@@ -54,10 +54,10 @@ export const faultless = createLabelRow(505, 'Faultless', { type: 'tag', negativ
 export const weight = createLabelRow(506, 'Weight', { type: 'value', min_value: 10, max_value: 50, step_value: 5 });
 const labels = [apple, pear, ripe, bruised, faultless, weight];
 
-export const kind = createTaskRow(601, 'Kind', 'multi_class', [apple, pear]);
-export const faults = createTaskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
-export const grams = createTaskRow(603, 'Grams', 'regression', [weight]);
-export const tasks = [kind, faults, grams];
+export const kindTask = createTaskRow(601, 'Kind', 'multi_class', [apple, pear]);
+export const faultsTask = createTaskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
+export const gramsTask = createTaskRow(603, 'Grams', 'regression', [weight]);
+export const tasks = [kindTask, faultsTask, gramsTask];
 
 export const toAttachedLabel = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
   id,
@@ -83,29 +83,31 @@ export interface LabelServer {
 
 /** Creates stub handlers for an image with one object. They store the recognition labels of both. */
 export function createLabelServer(
-  presentLabels: readonly AttachedLabel[] = [],
-  onObject: readonly AttachedLabel[] = [],
+  presentImageLabels: readonly AttachedLabel[] = [],
+  presentObjectLabels: readonly AttachedLabel[] = [],
 ): LabelServer {
   const image = createImageRow(1);
   const object = createObjectRow(31, image);
-  const rows = { image: [...presentLabels], object: [...onObject] };
+  const storedLabels = { image: [...presentImageLabels], object: [...presentObjectLabels] };
   let version = 1;
-  const getImage = (): TrainingImage => ({ ...image, labels: [...rows.image], version });
-  const getObject = () => ({ ...object, recognition_labels: [...rows.object], version });
-  const write =
-    (target: keyof typeof rows, op: 'add' | 'remove') =>
+  const getImage = (): TrainingImage => ({ ...image, labels: [...storedLabels.image], version });
+  const getObject = () => ({ ...object, recognition_labels: [...storedLabels.object], version });
+  const createWriteHandler =
+    (target: keyof typeof storedLabels, operation: 'add' | 'remove') =>
     ({ body }: StubRequest) => {
       const { label_id, value } = body as { label_id: string; value?: number };
       const label = labels.find(({ id }) => id === label_id);
-      rows[target] = rows[target].filter(({ id }) => id !== label_id);
-      if (label && op === 'add') rows[target].push(toAttachedLabel(label, value ?? null));
+      storedLabels[target] = storedLabels[target].filter(({ id }) => id !== label_id);
+      if (label && operation === 'add') storedLabels[target].push(toAttachedLabel(label, value ?? null));
       version += 1;
       return target === 'image' ? getImage() : getObject();
     };
-  const IMAGE = 'POST /recognition/v2/training-image/{id}';
-  const OBJECT = 'POST /detection/v2/object/{id}';
-  const listNames = (target: keyof typeof rows) =>
-    rows[target].map(({ name, value }) => (value === null ? name : `${name} ${value}`)).sort((a, b) => a.localeCompare(b));
+  const IMAGE_CALL = 'POST /recognition/v2/training-image/{id}';
+  const OBJECT_CALL = 'POST /detection/v2/object/{id}';
+  const listNames = (target: keyof typeof storedLabels) =>
+    storedLabels[target]
+      .map(({ name, value }) => (value === null ? name : `${name} ${value}`))
+      .sort((a, b) => a.localeCompare(b));
   return {
     handlers: {
       'GET /recognition/v2/label/': page(labels),
@@ -113,12 +115,12 @@ export function createLabelServer(
       'GET /recognition/v2/training-image/{id}': getImage,
       'GET /detection/v2/object/': () => page([getObject()]),
       'GET /detection/v2/object/{id}': getObject,
-      [`${IMAGE}/add-label`]: write('image', 'add'),
-      [`${IMAGE}/update-value`]: write('image', 'add'),
-      [`${IMAGE}/remove-label`]: write('image', 'remove'),
-      [`${OBJECT}/add-label`]: write('object', 'add'),
-      [`${OBJECT}/update-value`]: write('object', 'add'),
-      [`${OBJECT}/remove-label`]: write('object', 'remove'),
+      [`${IMAGE_CALL}/add-label`]: createWriteHandler('image', 'add'),
+      [`${IMAGE_CALL}/update-value`]: createWriteHandler('image', 'add'),
+      [`${IMAGE_CALL}/remove-label`]: createWriteHandler('image', 'remove'),
+      [`${OBJECT_CALL}/add-label`]: createWriteHandler('object', 'add'),
+      [`${OBJECT_CALL}/update-value`]: createWriteHandler('object', 'add'),
+      [`${OBJECT_CALL}/remove-label`]: createWriteHandler('object', 'remove'),
     },
     listImageLabels: () => listNames('image'),
     listObjectLabels: () => listNames('object'),

@@ -24,26 +24,26 @@ export function AdjustButton() {
   const styles = useStyles();
   const adjustments = useAdjustments();
   const [isOpen, setIsOpen] = useState(false);
-  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [popoverTarget, setPopoverTarget] = useState<HTMLElement | null>(null);
   const buttonRef = useRef<HTMLSpanElement>(null);
   const overflowButton = use(OverflowButtonContext);
   useKeyAction('adjust', () => {
-    const isFolded = buttonRef.current?.getClientRects().length === 0;
-    setTarget(isFolded ? (overflowButton?.current ?? null) : null);
+    const isInOverflowMenu = buttonRef.current?.getClientRects().length === 0;
+    setPopoverTarget(isInOverflowMenu ? (overflowButton?.current ?? null) : null);
     setIsOpen(!isOpen);
   });
   const isChanged = toCssFilter(adjustments) !== undefined;
   const [announcement, setAnnouncement] = useState('');
-  const step = (setting: 'brightness' | 'contrast', delta: number) => () => {
-    const value = clamp(adjustments[setting] + delta, MIN_PERCENT, MAX_PERCENT);
-    setAdjustments({ ...adjustments, [setting]: value });
-    setAnnouncement(adjustmentMessages.announced(adjustmentMessages[setting], value));
+  const createStep = (setting: 'brightness' | 'contrast', delta: number) => () => {
+    const newValue = clamp(adjustments[setting] + delta, MIN_PERCENT, MAX_PERCENT);
+    setAdjustments({ ...adjustments, [setting]: newValue });
+    setAnnouncement(adjustmentMessages.announced(adjustmentMessages[setting], newValue));
   };
   useKeyActions({
-    brighter: step('brightness', KEY_STEP),
-    darker: step('brightness', -KEY_STEP),
-    'more-contrast': step('contrast', KEY_STEP),
-    'less-contrast': step('contrast', -KEY_STEP),
+    brighter: createStep('brightness', KEY_STEP),
+    darker: createStep('brightness', -KEY_STEP),
+    'more-contrast': createStep('contrast', KEY_STEP),
+    'less-contrast': createStep('contrast', -KEY_STEP),
     invert: () => setAdjustments({ ...adjustments, invert: !adjustments.invert }),
   });
   return (
@@ -54,7 +54,7 @@ export function AdjustButton() {
       <Popover
         open={isOpen}
         onOpenChange={(_, data) => setIsOpen(data.open)}
-        positioning={{ position: 'below', align: 'start', target }}
+        positioning={{ position: 'below', align: 'start', target: popoverTarget }}
         trapFocus
       >
         <PopoverTrigger disableButtonEnhancement>

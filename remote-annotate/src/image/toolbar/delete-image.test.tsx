@@ -8,7 +8,7 @@ import { showImage } from '../testing/show-image';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const DELETE = 'DELETE /recognition/v2/training-image/{id}';
+const DELETE_IMAGE = 'DELETE /recognition/v2/training-image/{id}';
 
 async function confirmDeletion() {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete image' }));
@@ -17,15 +17,15 @@ async function confirmDeletion() {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete image' }));
 }
 
-test('a deletion repeated after a lost response is one change set that Undo undoes', async () => {
-  let attempts = 0;
-  const api = showImage({
+test('a deletion that is repeated after a lost response is undone as one change set', async () => {
+  let attemptCount = 0;
+  const stub = showImage({
     image: createImageRow(801),
     handlers: {
       'GET /recognition/v2/training-image/{id}/dependents': { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 },
-      [DELETE]: () => {
-        attempts += 1;
-        return attempts === 1 ? failWith(0) : null;
+      [DELETE_IMAGE]: () => {
+        attemptCount += 1;
+        return attemptCount === 1 ? failWith(0) : null;
       },
       [UNDO]: createUndoResult(),
     },
@@ -37,7 +37,7 @@ test('a deletion repeated after a lost response is one change set that Undo undo
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(/^Undone: Image deleted/)).toBeVisible();
-  const [key, ...others] = listChangeSets(api, DELETE);
-  expect(others).toEqual([key]);
-  expect(api.getRequests(UNDO)[0]?.body).toMatchObject({ key });
+  const [changeSetKey, ...repeatedKeys] = listChangeSets(stub, DELETE_IMAGE);
+  expect(repeatedKeys).toEqual([changeSetKey]);
+  expect(stub.getRequests(UNDO)[0]?.body).toMatchObject({ key: changeSetKey });
 });

@@ -17,14 +17,14 @@ import { useScreen } from '../context/screen-context';
 /** A button that deletes the image after a confirmation. Also deletes the data about the image in this browser. */
 export function DeleteImage() {
   const { image, workId, outbox, onDeleted } = useScreen();
-  const scope = useDraftScope();
+  const draftScope = useDraftScope();
   const navigate = useNavigate();
   const notify = useNotify();
   const offerUndo = useUndoNotice();
   const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   useKeyAction('delete-image', () => setIsConfirming(true));
-  const remove = async () => {
+  const deleteImage = async () => {
     setIsBusy(true);
     try {
       const { changeSet } = await sendAsChangeSet(['delete image', image.id], (options) =>
@@ -39,7 +39,7 @@ export function DeleteImage() {
       await outbox.abandonImage(image.id);
       await historyStore.deleteHistory(outbox.scope, image.id);
       if (workId !== image.id) await historyStore.deleteHistory(outbox.scope, workId);
-      deleteDrafts(scope);
+      deleteDrafts(draftScope);
       invalidateOtherPages();
       // Offer undo in a toast without a key. The next screen can be another image, where the undo key undoes steps of that image.
       offerUndo(imageMessages.deleted(getImageFileName(image) ?? ''), {
@@ -72,7 +72,7 @@ export function DeleteImage() {
           name: getImageFileName(image) ?? '',
         }}
         canUndo
-        onConfirm={() => void remove()}
+        onConfirm={() => void deleteImage()}
         onCancel={() => setIsConfirming(false)}
       >
         {imageMessages.deleteText}

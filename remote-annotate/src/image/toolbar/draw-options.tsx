@@ -31,17 +31,20 @@ const useStyles = makeStyles({
 });
 
 /** Value of the choice "Ask each time". */
-const ASK = '';
+const ASK_EACH_TIME = '';
 
 /** A picker for the label of new shapes. It stays visible for tools whose shapes have no labels, so that other controls do not move. */
-export function NextLabel() {
+export function NextShapeLabel() {
   const styles = useStyles();
   const { editor } = useScreen();
   const kind = useDrawnKind();
   useTopic(editor.topics.sticky);
   const labels = useRankedLabels(kind);
   const { containerProps, finish } = useLabelSearch(labels.length > 0);
-  const choices = useMemo(() => [{ value: ASK, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)], [labels]);
+  const choices = useMemo(
+    () => [{ value: ASK_EACH_TIME, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)],
+    [labels],
+  );
   return (
     <div className={styles.sticky} {...containerProps}>
       <Picker
@@ -50,9 +53,9 @@ export function NextLabel() {
         choices={choices}
         disabled={labels.length === 0}
         rank={(allChoices, query) => (query.trim() === '' ? allChoices : rankChoices(allChoices, query))}
-        selected={[(kind && editor.getStickyLabel(kind)) ?? ASK]}
-        onSelect={([chosenValue = ASK]) => {
-          if (kind) editor.setStickyLabel(kind, chosenValue === ASK ? null : chosenValue);
+        selected={[(kind && editor.getStickyLabel(kind)) ?? ASK_EACH_TIME]}
+        onSelect={([chosenValue = ASK_EACH_TIME]) => {
+          if (kind) editor.setStickyLabel(kind, chosenValue === ASK_EACH_TIME ? null : chosenValue);
           finish();
         }}
       />
@@ -65,13 +68,13 @@ export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
   const isDrawingBoxes = useTopic(editor.topics.tool).chosenTool === 'detection';
   const currentMode = useTopic(editor.topics.boxDrawingMode);
-  const choose = (mode: BoxDrawingMode) => {
+  const chooseMode = (mode: BoxDrawingMode) => {
     editor.setBoxDrawingMode(mode);
     rememberBoxDrawingMode(mode);
   };
   const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(currentMode) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
-  useKeyAction('box-way', isDrawingBoxes ? () => choose(nextMode) : null);
-  return isDrawingBoxes && <BoxDrawingModeSelect mode={currentMode} onChoose={choose} />;
+  useKeyAction('box-way', isDrawingBoxes ? () => chooseMode(nextMode) : null);
+  return isDrawingBoxes && <BoxDrawingModeSelect mode={currentMode} onChoose={chooseMode} />;
 }
 
 function BoxDrawingModeSelect({

@@ -11,9 +11,9 @@ import { useEnterWrites } from '../context/use-enter-writes';
  */
 export function ImageFlags() {
   const { image } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const toggle = (flag: 'real' | 'test', isSet: boolean) =>
-    enter([{ kind: 'flag', image: image.id, flag, before: isSet, after: !isSet }]);
+    enterWrites([{ kind: 'flag', image: image.id, flag, before: isSet, after: !isSet }]);
   useKeyActions({
     'toggle-real': () => toggle('real', image.real),
     'toggle-test': () => toggle('test', image.test_image),
@@ -21,7 +21,7 @@ export function ImageFlags() {
   return (
     <>
       <FlagButton
-        label={imageMessages.background}
+        label={imageMessages.realFlag}
         hint={image.real ? imageMessages.toProduct : imageMessages.toReal}
         isSet={image.real}
         onClick={() => toggle('real', image.real)}
@@ -29,7 +29,7 @@ export function ImageFlags() {
         <RealProductBadge real={image.real} />
       </FlagButton>
       <FlagButton
-        label={imageMessages.testOrTrain}
+        label={imageMessages.testFlag}
         hint={image.test_image ? imageMessages.toTrain : imageMessages.toTest}
         isSet={image.test_image}
         onClick={() => toggle('test', image.test_image)}

@@ -10,7 +10,7 @@ import { CommentsButton } from '../comments/comments-button';
 import { HistoryButton } from '../change-history/history-button';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
-import { BoxDrawingModeChoice, NextLabel } from './draw-options';
+import { BoxDrawingModeChoice, NextShapeLabel } from './draw-options';
 import { useLabelKeys } from '../labels/use-label-keys';
 import { useShapeCommandKeys } from '../shape-card/use-shape-commands';
 import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
@@ -25,7 +25,7 @@ import { UndoButtons, ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
   // Place the toolbar above the canvas in z-order, because its overflow menu covers a part of the canvas.
-  holder: { ...barContainer, position: 'relative', zIndex: 1 },
+  container: { ...barContainer, position: 'relative', zIndex: 1 },
   line: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
   // A container for the tools, whose layout depends on the remaining width next to the bar of a list. On a phone, the tools start a new
   // line.
-  rest: { ...barContainer, flex: '1 1 380px', position: 'relative' },
+  imageTools: { ...barContainer, flex: '1 1 380px', position: 'relative' },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
  * Calls the hooks that depend on the selection in a separate component, so that a change of the selection does not render the complete
  * toolbar.
  */
-function KeysOfSelection() {
+function SelectionKeys() {
   useJoinGroupKey();
   useLabelKeys();
   useShapeCommandKeys();
@@ -86,20 +86,20 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
   const styles = useStyles();
   const { editor, image, outbox, job, bar, layer, workId } = useScreen();
   const { chosenTool } = useTopic(editor.topics.tool);
-  const name = getImageFileName(image);
+  const fileName = getImageFileName(image);
   const canAnnotate = useCanAnnotate();
   const canVerify = useHasService('annotate') && canAnnotate;
   return (
-    <div className={styles.holder}>
+    <div className={styles.container}>
       <div className={styles.line}>
-        <KeysOfSelection />
+        <SelectionKeys />
         {bar}
-        <div className={styles.rest}>
+        <div className={styles.imageTools}>
           <div className={styles.bar}>
             {/* In a job, the title of the page is the name of the job. */}
-            {job && name !== null && (
+            {job && fileName !== null && (
               <span className={styles.name}>
-                <TruncatedText>{name}</TruncatedText>
+                <TruncatedText>{fileName}</TruncatedText>
               </span>
             )}
             <Toolbar className={styles.tools} checkedValues={{ tool: [chosenTool] }}>
@@ -108,7 +108,7 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
               {canAnnotate && (
                 <>
                   <UndoButtons />
-                  <NextLabel />
+                  <NextShapeLabel />
                   <ToolbarDivider className={styles.divider} />
                 </>
               )}

@@ -34,7 +34,7 @@ export function ToolButtons() {
   const canAnnotate = useCanAnnotate();
   const { hasService } = useResources();
   useTopic(editor.topics.labels);
-  const drawing = consoleEditorOptions.tools.flatMap(({ id, kind, kinds = [kind], isCommand }): readonly ToolButton[] => {
+  const drawingButtons = consoleEditorOptions.tools.flatMap(({ id, kind, kinds = [kind], isCommand }): readonly ToolButton[] => {
     if (isCommand) return [];
     const isAssist = id === 'assist';
     const { draw, noLabels } = isAssist ? assistMessages : kindMessages[kind];
@@ -51,15 +51,15 @@ export function ToolButtons() {
       },
     ];
   });
-  const selection = {
+  const selectionButton = {
     tool: 'select',
-    label: imageMessages.select,
+    label: imageMessages.selectionTool,
     icon: <SelectionIcon />,
     isOffered: true,
     isReady: true,
   } as const;
-  const buttons: readonly ToolButton[] = [selection, ...drawing];
-  const choose = (tool: ToolId) => {
+  const buttons: readonly ToolButton[] = [selectionButton, ...drawingButtons];
+  const chooseTool = (tool: ToolId) => {
     editor.setTool(tool);
     rememberTool(tool);
   };
@@ -67,7 +67,7 @@ export function ToolButtons() {
   // Return the focus to the canvas after a tool was chosen by key, so that the next keys draw.
   const chooseByKey = (tool: ToolId) => {
     if (tool === 'assist' && editor.topics.tool.getSnapshot().chosenTool === tool) chooseNextMode(editor);
-    choose(tool);
+    chooseTool(tool);
     focusCanvas();
   };
   useKeyActions(Object.fromEntries(readyButtons.map(({ tool }) => [tool, () => chooseByKey(tool)])));
@@ -77,7 +77,7 @@ export function ToolButtons() {
         .filter((button) => button.isOffered)
         .map(({ tool, label, icon, isReady }) => (
           <KeyTooltip key={tool} label={label} action={tool}>
-            <ToolbarRadioButton name="tool" value={tool} icon={icon} disabled={!isReady} onClick={() => choose(tool)} />
+            <ToolbarRadioButton name="tool" value={tool} icon={icon} disabled={!isReady} onClick={() => chooseTool(tool)} />
           </KeyTooltip>
         ))}
     </ToolbarRadioGroup>

@@ -6,24 +6,24 @@ import { ruleMessages } from '../rules/rule-messages';
 
 /**
  * A button that verifies an image without shapes and states that it has nothing to annotate, or that removes this verification.
- * `isComplete` says whether all shapes of the image are loaded.
+ * `areShapesLoaded` says whether all shapes of the image are loaded.
  */
-export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
+export function NothingToAnnotate({ areShapesLoaded }: { areShapesLoaded: boolean }) {
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const { list, ownVerification, verify, remove } = useVerification();
+  const { list: verifications, ownVerification, verify, remove } = useVerification();
   const hasShapes = shapes.length > 0;
   const isStated = ownVerification?.nothing_to_annotate === true && !hasShapes;
-  const hint = isStated ? ruleMessages.removeNothing : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingHint;
+  const hint = isStated ? ruleMessages.statedEmptyHint : hasShapes ? ruleMessages.hasShapes : ruleMessages.nothingToAnnotateHint;
   return (
     <Tooltip content={hint} relationship="description">
       <Button
         size="small"
         appearance={isStated ? 'primary' : 'subtle'}
         icon={<EmptyImageIcon />}
-        aria-label={ruleMessages.nothing}
+        aria-label={ruleMessages.nothingToAnnotate}
         aria-pressed={isStated}
-        disabledFocusable={hasShapes || !isComplete || list === undefined}
+        disabledFocusable={hasShapes || !areShapesLoaded || verifications === undefined}
         onClick={() => (isStated ? remove(ownVerification) : verify(true))}
       />
     </Tooltip>

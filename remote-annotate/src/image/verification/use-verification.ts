@@ -9,10 +9,12 @@ import { removeVerified, rememberVerified } from './verified-images';
 import { useScreen } from '../context/screen-context';
 
 /** The verification of an image by the current user. Null if there is none; undefined while the verifications load. */
-export function useOwnVerification(image: string): Verification | null | undefined {
+export function useOwnVerification(imageId: string): Verification | null | undefined {
   const { user } = useSession();
-  const list = useVerifications(image).data;
-  return list && (list.find((verification) => verification.user.id === user?.id && !verification.model) ?? null);
+  const verifications = useVerifications(imageId).data;
+  return (
+    verifications && (verifications.find((verification) => verification.user.id === user?.id && !verification.model) ?? null)
+  );
 }
 
 /** The verifications of the image, with functions that change them. */
@@ -64,7 +66,7 @@ export function useVerification(): VerificationState {
 }
 
 /** Creates a verification with a local id, which the server replaces. */
-export function createVerification(image: string, { id, username }: Verification['user'], statesEmpty = false): Verification {
-  const verification = { id: newShapeId(), user: { id, username }, image, created: new Date().toISOString() };
+export function createVerification(imageId: string, { id, username }: Verification['user'], statesEmpty = false): Verification {
+  const verification = { id: newShapeId(), user: { id, username }, image: imageId, created: new Date().toISOString() };
   return statesEmpty ? { ...verification, nothing_to_annotate: true } : verification;
 }

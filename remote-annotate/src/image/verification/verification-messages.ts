@@ -2,8 +2,8 @@ import { formatCount } from '@console/shared-ui/format';
 
 /** Text about verifications of an image. */
 export const verificationMessages = {
-  none: 'No verifications for this image!',
+  noVerifications: 'No verifications for this image!',
   remove: 'Remove',
-  accepted: (user: string) => `Accepted by a model without a review, started by ${user}`,
+  acceptedByModel: (user: string) => `Accepted by a model without a review, started by ${user}`,
   count: (count: number) => formatCount(count, 'verification', 'verifications'),
 } as const;

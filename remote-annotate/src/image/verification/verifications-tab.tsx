@@ -29,22 +29,22 @@ const useStyles = makeStyles({
 /** The tab with the verifications of the image. */
 export function VerificationsTab() {
   const styles = useStyles();
-  const { list, error, retry, remove } = useVerification();
-  if (error && !list) return <ErrorState error={error} onRetry={retry} />;
-  if (!list) return <SkeletonRows />;
-  if (list.length === 0) return <EmptyState>{verificationMessages.none}</EmptyState>;
+  const { list: verifications, error, retry, remove } = useVerification();
+  if (error && !verifications) return <ErrorState error={error} onRetry={retry} />;
+  if (!verifications) return <SkeletonRows />;
+  if (verifications.length === 0) return <EmptyState>{verificationMessages.noVerifications}</EmptyState>;
   return (
     <ul className={styles.list}>
-      {list.map((verification) => (
+      {verifications.map((verification) => (
         <li key={verification.id} className={styles.row}>
           <span className={styles.who}>
-            {verification.model ? verificationMessages.accepted(verification.user.username) : verification.user.username}
+            {verification.model ? verificationMessages.acceptedByModel(verification.user.username) : verification.user.username}
             <br />
             <span className={styles.when}>{formatDateTime(verification.created)}</span>
             {verification.nothing_to_annotate && (
               <>
                 <br />
-                {ruleMessages.nothing}
+                {ruleMessages.nothingToAnnotate}
               </>
             )}
           </span>

@@ -17,8 +17,8 @@ const useStyles = makeStyles({
 export function VerifyButton() {
   const styles = useStyles();
   const { ownVerification, list, verify, remove } = useVerification();
-  const request = () => requestVerification(verify, { verifiesOnLeave: true });
-  useKeyAction('verify', ownVerification || list === undefined ? null : request);
+  const requestOwnVerification = () => requestVerification(verify, { verifiesOnLeave: true });
+  useKeyAction('verify', ownVerification || list === undefined ? null : requestOwnVerification);
   const button = (
     <Button
       className={styles.button}
@@ -26,7 +26,7 @@ export function VerifyButton() {
       icon={ownVerification ? <VerifiedFilledIcon /> : <VerifiedIcon />}
       aria-pressed={Boolean(ownVerification)}
       disabledFocusable={list === undefined}
-      onClick={() => (ownVerification ? remove(ownVerification) : request())}
+      onClick={() => (ownVerification ? remove(ownVerification) : requestOwnVerification())}
     >
       <span className={styles.word}>{ownVerification ? imageMessages.verified : imageMessages.verify}</span>
     </Button>

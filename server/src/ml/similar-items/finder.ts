@@ -150,7 +150,7 @@ export class Finder {
         count: Math.min(requestedCount, MAX_REQUESTED),
         by: embeddingPart,
       });
-      const existingItems = await this.listExisting({ workspaceId, kind }, neighbours);
+      const existingItems = await this.findExistingIds({ workspaceId, kind }, neighbours);
       const deletedIds = neighbours.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
       if (deletedIds.length > 0) await removeFromIndex(this.deps, query, deletedIds);
       const includedNeighbours = neighbours.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));

@@ -7,9 +7,9 @@ const NONE: readonly KnownLabel[] = [];
 const NO_WRITES: readonly LabelWrite[] = [];
 
 /** Returns the unsent label changes of the image's objects. Returns the same array each time if there are none. */
-function listLabelWrites(entries: readonly Entry[], image: string): readonly LabelWrite[] {
+function listLabelWrites(entries: readonly Entry[], imageId: string): readonly LabelWrite[] {
   const writes = entries.flatMap((entry) =>
-    entry.op === 'call' && entry.imageId === image && !entry.problem && entry.write?.kind === 'label' && entry.write.object
+    entry.op === 'call' && entry.imageId === imageId && !entry.problem && entry.write?.kind === 'label' && entry.write.object
       ? [entry.write]
       : [],
   );
@@ -24,9 +24,9 @@ export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabe
   const { workId, outbox } = useScreen();
   const [writes, setWrites] = useState(() => listLabelWrites(outbox.getPendingEntries(workId), workId));
   useEffect(() => {
-    const update = () => setWrites(listLabelWrites(outbox.getPendingEntries(workId), workId));
-    update();
-    return outbox.onEntries(update);
+    const updateWrites = () => setWrites(listLabelWrites(outbox.getPendingEntries(workId), workId));
+    updateWrites();
+    return outbox.onEntries(updateWrites);
   }, [outbox, workId]);
   return useCallback(
     (shape) =>

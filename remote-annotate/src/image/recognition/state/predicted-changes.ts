@@ -41,10 +41,10 @@ export function getPredictedChanges(
         allTasks,
       );
     case 'multi_label': {
-      const probable = offeredPredictions.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
+      const probableTags = offeredPredictions.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
       const isNegative = (label: OfferedLabel) => label.negative_for_task === task.id;
-      const addedLabels = probable.flatMap(({ label }) =>
-        isNegative(label) === isNegative(probable[0]?.label ?? label) ? [{ label }] : [],
+      const addedLabels = probableTags.flatMap(({ label }) =>
+        isNegative(label) === isNegative(probableTags[0]?.label ?? label) ? [{ label }] : [],
       );
       return toAddChanges(addedLabels, presentLabels, allTasks);
     }
@@ -61,8 +61,8 @@ export function getPredictedChanges(
 
 /** Returns the nearest value that the label allows. */
 export function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: ValueRange): number {
-  const start = min ?? 0;
-  const roundedValue = step ? start + Math.round((value - start) / step) * step : value;
+  const stepOrigin = min ?? 0;
+  const roundedValue = step ? stepOrigin + Math.round((value - stepOrigin) / step) * step : value;
   // Remove rounding errors in the last digits, which sums of steps such as 0.1 have.
   return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(roundedValue.toPrecision(12))));
 }

@@ -2,8 +2,8 @@ import { formatCount } from '@console/shared-ui/format';
 
 /** Text about recognition labels and tasks. */
 export const recognitionMessages = {
-  present: 'Labels Present:',
-  none: 'No labels are present.',
+  labelsPresent: 'Labels Present:',
+  noLabels: 'No labels are present.',
   remove: (name: string) => `Remove ${name}`,
   add: 'Add label',
   addPlaceholder: 'Choose a label to add',

@@ -29,13 +29,13 @@ const [apple, pear, ripe, bruised] = ['apple', 'pear', 'ripe', 'bruised'].map((i
   OfferedLabel,
   OfferedLabel,
 ];
-const nothing = createLabel('nothing', { type: 'tag', negative_for_task: 'faults' });
+const noFault = createLabel('no-fault', { type: 'tag', negative_for_task: 'faults' });
 const weight = createLabel('weight', { type: 'value', min_value: 10, max_value: 50, step_value: 0.1 });
-const kind = createTask('kind', 'multi_class', [apple, pear]);
-const faults = createTask('faults', 'multi_label', [ripe, bruised, nothing]);
-const grams = createTask('grams', 'regression', [weight]);
-const tasks = [kind, faults, grams];
-const attach = (...labels: OfferedLabel[]): AttachedLabel[] =>
+const kindTask = createTask('kind', 'multi_class', [apple, pear]);
+const faultsTask = createTask('faults', 'multi_label', [ripe, bruised, noFault]);
+const gramsTask = createTask('grams', 'regression', [weight]);
+const tasks = [kindTask, faultsTask, gramsTask];
+const attachLabels = (...labels: OfferedLabel[]): AttachedLabel[] =>
   labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
 const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
   changes.map(({ label: { id }, before, after }) => {
@@ -48,46 +48,52 @@ describe('toAddChanges', () => {
   it.each([
     ['replaces another category of the task', [apple, ripe], pear, ['-apple', '+pear']],
     ['adds a tag to other tags', [apple, ripe], bruised, ['+bruised']],
-    ['removes the other tags when adding the negative tag', [apple, ripe, bruised], nothing, ['-ripe', '-bruised', '+nothing']],
-    ['removes the negative tag when adding another tag', [nothing], ripe, ['-nothing', '+ripe']],
+    ['removes the other tags when adding the negative tag', [apple, ripe, bruised], noFault, ['-ripe', '-bruised', '+no-fault']],
+    ['removes the negative tag when adding another tag', [noFault], ripe, ['-no-fault', '+ripe']],
     ['starts a value at its minimum', [], weight, ['+weight=10']],
     ['keeps a label that is present', [apple], apple, []],
     ['removes nothing for a label without a task', [apple], createLabel('free'), ['+free']],
   ])('%s', (_, present, chosenLabel, changes) => {
-    expect(formatChanges(toAddChanges([{ label: chosenLabel }], attach(...present), tasks))).toEqual(changes);
+    expect(formatChanges(toAddChanges([{ label: chosenLabel }], attachLabels(...present), tasks))).toEqual(changes);
   });
 });
 
 it.each([
   ['two categories of a task', [apple, pear], true],
-  ['a tag and the negative of its task', [ripe, nothing], true],
+  ['a tag and the negative of its task', [ripe, noFault], true],
   ['a category and a tag', [apple, ripe], false],
-  ['the negative alone', [apple, nothing], false],
+  ['the negative alone', [apple, noFault], false],
   ['two tags', [ripe, bruised], false],
-])('isConflicting checks %s', (_, present, conflicts) => expect(isConflicting(attach(...present), tasks)).toBe(conflicts));
+])('isConflicting checks %s', (_, present, isExpected) =>
+  expect(isConflicting(attachLabels(...present), tasks)).toBe(isExpected),
+);
 
 describe('getPredictedChanges', () => {
-  const predict = (predictedTask: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
-    formatChanges(getPredictedChanges(predictedTask, labels, attach(...present), tasks));
+  const formatPredictedChanges = (predictedTask: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
+    formatChanges(getPredictedChanges(predictedTask, labels, attachLabels(...present), tasks));
   const createPrediction = (id: string, value: number) => ({ id, prob: value });
 
   it('replaces the present category with the best one', () =>
-    expect(predict(kind, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
+    expect(formatPredictedChanges(kindTask, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual([
+      '-apple',
+      '+pear',
+    ]));
   it('adds tags above 0.5 and keeps the others', () =>
-    expect(predict(faults, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(['+ripe']));
+    expect(formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(
+      ['+ripe'],
+    ));
   it('follows the most probable tag when the negative tag is predicted too', () => {
-    expect(predict(faults, [createPrediction('ripe', 0.6), createPrediction('nothing', 0.9)], bruised)).toEqual([
-      '-bruised',
-      '+nothing',
-    ]);
-    expect(predict(faults, [createPrediction('ripe', 0.9), createPrediction('nothing', 0.6)], nothing)).toEqual([
-      '-nothing',
-      '+ripe',
-    ]);
+    expect(
+      formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.6), createPrediction('no-fault', 0.9)], bruised),
+    ).toEqual(['-bruised', '+no-fault']);
+    expect(
+      formatPredictedChanges(faultsTask, [createPrediction('ripe', 0.9), createPrediction('no-fault', 0.6)], noFault),
+    ).toEqual(['-no-fault', '+ripe']);
   });
   it('rounds values to steps and clamps them to the range of the label', () => {
-    expect(predict(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
-    expect(predict(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
+    expect(formatPredictedChanges(gramsTask, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
+    expect(formatPredictedChanges(gramsTask, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
   });
-  it('ignores predicted labels of another task', () => expect(predict(kind, [createPrediction('ripe', 1)])).toEqual([]));
+  it('ignores predicted labels of another task', () =>
+    expect(formatPredictedChanges(kindTask, [createPrediction('ripe', 1)])).toEqual([]));
 });

@@ -17,15 +17,15 @@ export interface LabelToAdd {
   readonly value?: number;
 }
 
-const isNegative = (task: TaskRules, id: string) =>
+const isNegativeTag = (task: TaskRules, id: string) =>
   task.labels.some((label) => label.id === id && label.negative_for_task === task.id);
 const hasLabel = (task: TaskRules, id: string) => task.labels.some((label) => label.id === id);
 
 /** Whether a task forbids two labels together: two categories, or the negative tag with another tag. */
-function excludes(task: TaskRules, labelId: string, other: string): boolean {
-  if (labelId === other || !hasLabel(task, labelId) || !hasLabel(task, other)) return false;
+function excludes(task: TaskRules, labelId: string, otherId: string): boolean {
+  if (labelId === otherId || !hasLabel(task, labelId) || !hasLabel(task, otherId)) return false;
   if (task.type === 'multi_class') return true;
-  return task.type === 'multi_label' && isNegative(task, labelId) !== isNegative(task, other);
+  return task.type === 'multi_label' && isNegativeTag(task, labelId) !== isNegativeTag(task, otherId);
 }
 
 /**
@@ -75,8 +75,8 @@ export function getPresentIdsAfter(
 }
 
 /** Whether any two attached labels exclude each other. */
-export function isConflicting(present: readonly AttachedLabel[], tasks: readonly TaskRules[]): boolean {
-  return tasks.some((task) => present.some(({ id }) => present.some((other) => excludes(task, id, other.id))));
+export function isConflicting(presentLabels: readonly AttachedLabel[], tasks: readonly TaskRules[]): boolean {
+  return tasks.some((task) => presentLabels.some(({ id }) => presentLabels.some((other) => excludes(task, id, other.id))));
 }
 
 function pickLabelFields({ id, name, type }: LabelChange['label']): LabelChange['label'] {

@@ -14,7 +14,7 @@ import type { Labelling } from './use-labelling';
 export const PREDICTION_TIMEOUT_MS = 180_000;
 
 /** State of a prediction, with a function that starts it. */
-export interface Classifying {
+export interface PredictionRun {
   readonly state: 'idle' | 'running' | 'done';
   /** Why the last prediction changed nothing, or null. */
   readonly problem: string | null;
@@ -22,25 +22,25 @@ export interface Classifying {
 }
 
 /** Runs the model of a task on the image or object, and adds the predicted labels as one undo step. */
-export function useClassify(task: RecognitionTask, labelling: Labelling): Classifying {
+export function useClassify(task: RecognitionTask, labelling: Labelling): PredictionRun {
   const { image } = useScreen();
-  const [{ state, problem }, setOutcome] = useState<Pick<Classifying, 'state' | 'problem'>>({ state: 'idle', problem: null });
+  const [{ state, problem }, setOutcome] = useState<Pick<PredictionRun, 'state' | 'problem'>>({ state: 'idle', problem: null });
   // Labels may change while the prediction is running, so read the latest labels.
-  const latest = useRef(labelling);
+  const latestLabelling = useRef(labelling);
   useEffect(() => {
-    latest.current = labelling;
+    latestLabelling.current = labelling;
   });
-  const startRun = useAbortOnUnmount();
+  const createRunSignal = useAbortOnUnmount();
 
   const predict = () => {
     if (state === 'running') return;
-    const signal = startRun();
+    const signal = createRunSignal();
     setOutcome({ state: 'running', problem: null });
-    classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, signal).then(
+    predictLabels(task.id, image.img_path, image.workspace, latestLabelling.current.object?.data ?? null, signal).then(
       (predictions) => {
         if (signal.aborted) return;
-        const { currentLabels = [], tasks, change } = latest.current;
-        change(toPredictedChanges(getPredictedChanges(task, predictions, currentLabels, tasks)));
+        const { currentLabels = [], tasks, applyChanges } = latestLabelling.current;
+        applyChanges(toPredictedChanges(getPredictedChanges(task, predictions, currentLabels, tasks)));
         setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {
@@ -59,8 +59,8 @@ export function assertImageRead(record: unknown): void {
 }
 
 /** Returns the predictions of a task's model for an image, or for a box on it (in image pixels). */
-async function classify(
-  task: string,
+async function predictLabels(
+  taskId: string,
   imageUrl: string,
   workspace: string,
   box: readonly number[] | null,
@@ -69,7 +69,7 @@ async function classify(
   const _url = new URL(imageUrl, window.location.href).href;
   const record = box ? { _url, _objects: [{ bound_box: [...box] }], _extract_object: true } : { _url };
   const { records } = await api.call('POST /recognition/v2/classify/', {
-    body: { task_id: task, records: [record] },
+    body: { task_id: taskId, records: [record] },
     workspace,
     signal,
     timeout: PREDICTION_TIMEOUT_MS,

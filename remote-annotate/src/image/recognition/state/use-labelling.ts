@@ -14,18 +14,18 @@ export interface Labelling {
   readonly object: BoxShape | null;
   /** Undefined while the labels load. */
   readonly currentLabels: readonly AttachedLabel[] | undefined;
-  readonly offered: readonly RecognitionLabel[];
+  readonly offeredLabels: readonly RecognitionLabel[];
   /** All tasks of the workspace. Their rules determine which labels exclude each other. */
   readonly tasks: readonly RecognitionTask[];
   readonly error: unknown;
-  readonly isReading: boolean;
+  readonly isLoading: boolean;
   readonly retry: () => void;
   /** Adds labels and removes the labels that they exclude. */
   readonly add: (...labels: readonly LabelToAdd[]) => void;
   readonly remove: (label: AttachedLabel) => void;
   readonly setValue: (label: AttachedLabel, value: number) => void;
   /** Applies changes as one undo step. */
-  readonly change: (changes: readonly LabelChange[], coalesceKey?: string) => void;
+  readonly applyChanges: (changes: readonly LabelChange[], coalesceKey?: string) => void;
 }
 
 function useLabelling(
@@ -35,41 +35,41 @@ function useLabelling(
   getObjectReference: () => LabelWrite['object'],
 ): Labelling {
   const { workId } = useScreen();
-  const enter = useEnterWrites();
+  const enterWrites = useEnterWrites();
   const isOffered = useHasService('recognition');
   const labels = useRecognitionLabels();
   const tasks = useRecognitionTasks();
-  const change: Labelling['change'] = (changes, coalesceKey) =>
-    enter(
+  const applyChanges: Labelling['applyChanges'] = (changes, coalesceKey) =>
+    enterWrites(
       changes.map((labelChange) => ({ kind: 'label', image: workId, object: getObjectReference(), ...labelChange })),
       { coalesceKey, shapeId: object?.id },
     );
   return {
     object,
     currentLabels,
-    offered: labels.data ?? [],
+    offeredLabels: labels.data ?? [],
     tasks: tasks.data ?? [],
     error: (labels.data ? null : labels.error) ?? (tasks.data ? null : tasks.error) ?? (currentLabels ? null : query.error),
-    isReading: isOffered && (labels.isFetching || tasks.isFetching),
+    isLoading: isOffered && (labels.isFetching || tasks.isFetching),
     retry: () => {
       if (labels.isError) void labels.refetch();
       if (tasks.isError) void tasks.refetch();
       if (query.error) query.refetch();
     },
-    add: (...addedLabels) => currentLabels && change(toAddChanges(addedLabels, currentLabels, tasks.data ?? [])),
-    remove: (label) => change(toRemoveChanges([label])),
+    add: (...addedLabels) => currentLabels && applyChanges(toAddChanges(addedLabels, currentLabels, tasks.data ?? [])),
+    remove: (label) => applyChanges(toRemoveChanges([label])),
     setValue: ({ value, ...label }, newValue) =>
-      change([{ label, before: { value }, after: { value: newValue } }], `value ${object?.id ?? workId} ${label.id}`),
-    change,
+      applyChanges([{ label, before: { value }, after: { value: newValue } }], `value ${object?.id ?? workId} ${label.id}`),
+    applyChanges,
   };
 }
 
-const IMAGE_QUERY = { error: null, refetch: () => undefined };
+const LOADED_IMAGE_QUERY = { error: null, refetch: () => undefined };
 
 /** The recognition labels of the current image. */
 export function useImageLabelling(): Labelling {
   const { image } = useScreen();
-  return useLabelling(null, image.labels, IMAGE_QUERY, () => undefined);
+  return useLabelling(null, image.labels, LOADED_IMAGE_QUERY, () => undefined);
 }
 
 /** Returns the labels of an object. An unsaved object can also have labels, which are sent after the object. */

@@ -5,29 +5,29 @@ import { createSuspectRow } from '../../../outbox/testing/writes';
 
 export const cup = { id: createId(900), name: 'Cup', color: '#00aa88' };
 export const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
-export const object = createId(31);
+export const objectId = createId(31);
 
-export const missing = createSuspectRow(createId(1001), {
+export const missingObject = createSuspectRow(createId(1001), {
   said: { label: plate, prob: 0.93, bound_box: [100, 100, 200, 180] },
   sureness: 0.93,
 });
-export const other = createSuspectRow(createId(1002), {
+export const wrongLabel = createSuspectRow(createId(1002), {
   kind: 'other_label',
-  shape: object,
+  shape: objectId,
   label: cup,
   said: { label: plate, prob: 0.8, bound_box: [0, 0, 41, 40] },
   sureness: 0.8,
 });
-export const superfluous = createSuspectRow(createId(1003), {
+export const superfluousObject = createSuspectRow(createId(1003), {
   kind: 'superfluous',
-  shape: object,
+  shape: objectId,
   label: cup,
   said: { label: null, prob: null },
   sureness: 0.7,
 });
-export const misplaced = createSuspectRow(createId(1004), {
+export const misplacedObject = createSuspectRow(createId(1004), {
   kind: 'misplaced',
-  shape: object,
+  shape: objectId,
   label: cup,
   said: { label: cup, prob: 0.9, bound_box: [25, 0, 75, 40] },
   sureness: 0.6,
