@@ -189,14 +189,14 @@ describe('filters', () => {
 });
 
 describe('similar images', () => {
-  const similarRow = (number: number, likeness: number) =>
+  const createSimilarRow = (number: number, likeness: number) =>
     createImageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
   const IMAGE_CALL = 'GET /recognition/v2/training-image/{id}';
-  const SIMILAR = 'GET /recognition/v2/training-image/{id}/similar';
-  const source = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
+  const SIMILAR_CALL = 'GET /recognition/v2/training-image/{id}/similar';
+  const sourceImage = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
-    const stub = stubWorkspace({ [IMAGES]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [IMAGE_CALL]: source });
+    const stub = stubWorkspace({ [IMAGES]: page([createSimilarRow(3, 0.987), createSimilarRow(2, 0.8)]), [IMAGE_CALL]: sourceImage });
     show(`/images?similar=${createId(1)}&page=2`);
     await findList();
     expect(lastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
@@ -213,7 +213,7 @@ describe('similar images', () => {
 
   test('show indexing progress and reload when more images are ready', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const ready = (count: number) => ({
+    const createReadyCounts = (count: number) => ({
       available: true,
       by: 'both',
       images: [],
@@ -221,12 +221,12 @@ describe('similar images', () => {
       groups: [],
       ready: { image: { ready: count, total: 40 } },
     });
-    const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: ready(12) });
+    const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: sourceImage, [SIMILAR_CALL]: createReadyCounts(12) });
     show(`/images?similar=${createId(1)}`);
     expect(
       await screen.findByText('12 of 40 images are ready for the search. The list grows as more become ready.'),
     ).toBeVisible();
-    stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]), [SIMILAR]: ready(40) });
+    stub.addHandlers({ [IMAGES]: page([createSimilarRow(2, 0.8)]), [SIMILAR_CALL]: createReadyCounts(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
     await findList();
     expect(getTiles()).toHaveLength(1);
@@ -236,10 +236,10 @@ describe('similar images', () => {
 
   test('are requested again while the server prepares them', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const stub = stubWorkspace({ [IMAGES]: { ...page([]), preparing: true }, [IMAGE_CALL]: source });
+    const stub = stubWorkspace({ [IMAGES]: { ...page([]), preparing: true }, [IMAGE_CALL]: sourceImage });
     show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('Similar images are being prepared. They appear here in a few seconds.')).toBeVisible();
-    stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]) });
+    stub.addHandlers({ [IMAGES]: page([createSimilarRow(2, 0.8)]) });
     await act(() => jest.advanceTimersByTimeAsync(2_500));
     await findList();
     expect(getTiles()).toHaveLength(1);
@@ -248,13 +248,13 @@ describe('similar images', () => {
 
   test('show a message if the server does not support similarity', async () => {
     const unavailable = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
-    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: unavailable });
+    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: sourceImage, [SIMILAR_CALL]: unavailable });
     show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
   test('are opened from a tile by its button and by its key', async () => {
-    const stub = stubWorkspace({ [IMAGE_CALL]: source });
+    const stub = stubWorkspace({ [IMAGE_CALL]: sourceImage });
     show('/images?page=1');
     await findList();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);

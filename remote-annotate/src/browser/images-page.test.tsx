@@ -7,7 +7,7 @@ import { show, getTiles, findList, getUrl, lastQuery, setUpImagesPage } from './
 setUpImagesPage();
 
 describe('image list', () => {
-  test('shows 50 images per page as links and marks verified images', async () => {
+  test('shows 50 images per page as links, with a mark on verified images', async () => {
     const stub = stubWorkspace();
     show();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
@@ -45,39 +45,39 @@ describe('image list', () => {
     const stub = stubWorkspace({ [IMAGES]: page([createImageRow(1)], 60) });
     show('/images?page=2');
     await findList();
-    const sort = screen.getByRole('combobox', { name: 'Sort by' });
-    expect(sort).toHaveDisplayValue('Name');
-    await userEvent.selectOptions(sort, 'Newest first');
+    const sortPicker = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(sortPicker).toHaveDisplayValue('Name');
+    await userEvent.selectOptions(sortPicker, 'Newest first');
     await waitFor(() => expect(getUrl()).toBe('/images?sort=newest'));
     // The default order of the server needs no parameter.
     await waitFor(() => expect(lastQuery(stub)).toEqual(expect.not.objectContaining({ sort: expect.anything() as unknown })));
     expect(lastQuery(stub)).toMatchObject({ page: 1 });
-    await userEvent.selectOptions(sort, 'Oldest first');
+    await userEvent.selectOptions(sortPicker, 'Oldest first');
     await waitFor(() => expect(lastQuery(stub)).toMatchObject({ sort: 'oldest' }));
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(sort).toHaveDisplayValue('Newest first'));
+    await waitFor(() => expect(sortPicker).toHaveDisplayValue('Newest first'));
   });
 
   test('sorts objects by date because they have no names', async () => {
     const stub = stubWorkspace();
     show('/images?show=objects');
     await findList();
-    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    const sortPicker = screen.getByRole('combobox', { name: 'Sort by' });
     expect(
-      within(sort)
+      within(sortPicker)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Newest first', 'Oldest first']);
-    expect(sort).toHaveDisplayValue('Newest first');
+    expect(sortPicker).toHaveDisplayValue('Newest first');
     expect(lastQuery(stub, OBJECTS)?.sort).toBeUndefined();
-    await userEvent.selectOptions(sort, 'Oldest first');
+    await userEvent.selectOptions(sortPicker, 'Oldest first');
     await waitFor(() => expect(lastQuery(stub, OBJECTS)).toMatchObject({ sort: 'oldest' }));
   });
 
   test('shows file names without truncating their ends', async () => {
-    const imageNamed = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
-    stubWorkspace({ [IMAGES]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
+    const createNamedImage = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
+    stubWorkspace({ [IMAGES]: page([createNamedImage(1, 'BloodImage_00041.jpg'), createNamedImage(2, 'a.png')]) });
     show();
     await findList();
     expect(getTiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
@@ -88,15 +88,15 @@ describe('image list', () => {
   });
 
   test('keeps the previous page dimmed until the next one has loaded', async () => {
-    const second = deferred();
-    stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
+    const secondPage = deferred();
+    stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : secondPage.promise) });
     show();
     const list = await findList();
     expect(list).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(list).toHaveAttribute('aria-busy', 'true');
     expect(getTiles()[0]).toHaveAttribute('href', `/image/${createId(1)}`);
-    second.resolve(page([createImageRow(51)], 60));
+    secondPage.resolve(page([createImageRow(51)], 60));
     await waitFor(() => expect(getTiles()[0]).toHaveAttribute('href', `/image/${createId(51)}`));
     expect(list).toHaveAttribute('aria-busy', 'false');
     expect(getUrl()).toBe('/images?page=2');

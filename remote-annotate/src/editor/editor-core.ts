@@ -123,8 +123,8 @@ export class EditorCore extends EditorState implements ToolHost {
 
   /** The only selected shape; undefined if none or several are selected. */
   get selectedShape(): Shape | undefined {
-    const [id, ...others] = this.selection;
-    return id === undefined || others.length > 0 ? undefined : this.document.get(id);
+    const [id, ...otherIds] = this.selection;
+    return id === undefined || otherIds.length > 0 ? undefined : this.document.get(id);
   }
 
   get isPicked(): boolean {
@@ -263,10 +263,10 @@ export class EditorCore extends EditorState implements ToolHost {
 
   /** Publishes `canUndo` and `canRedo`, which an external step changes without a document event. */
   private publishHistory(): void {
-    const published = this.signals.document.getSnapshot();
+    const publishedHistory = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;
-    if (published.canUndo !== canUndo || published.canRedo !== canRedo)
-      this.signals.document.set({ ...published, canUndo, canRedo });
+    if (publishedHistory.canUndo !== canUndo || publishedHistory.canRedo !== canRedo)
+      this.signals.document.set({ ...publishedHistory, canUndo, canRedo });
   }
 
   private onDocumentChange({ origin, changes }: ChangeEvent): void {

@@ -2,14 +2,14 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId } from '../browser/testing';
-import { createImport, createWork, findDialog, id, ONE, openImages, PLAN, plan, result, RUN } from '../browser/import-testing';
+import { createImport, createWork, findDialog, importId, READ_IMPORT, openImages, PLAN_IMPORT, importPlan, importResult, RUN_IMPORT } from '../browser/import-testing';
 
 beforeEach(() => signInForTest());
 
 test('the plan shows the expected result and runs with the selected labels and tasks', async () => {
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan }),
-    [RUN]: createImport({ state: 'running' }),
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: importPlan }),
+    [RUN_IMPORT]: createImport({ state: 'running' }),
   });
   const view = await findDialog();
   expect((await view.findByText('Already here')).nextSibling).toHaveTextContent('4');
@@ -28,11 +28,11 @@ test('the plan shows the expected result and runs with the selected labels and t
   expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
-  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork() }) });
+  stub.addHandlers({ [READ_IMPORT]: createImport({ plan: importPlan, state: 'running', work: createWork() }) });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
   expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
-  expect(stub.getRequests(RUN)[0]?.body).toMatchObject({
+  expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({
     classes: [
       { key: 'd:Cup', label: createId(22) },
       { key: 'd:Ink', label: 'leave_out' },
@@ -44,9 +44,9 @@ test('the plan shows the expected result and runs with the selected labels and t
 
 test('declared verifications are applied only if the user selects the option', async () => {
   const declaredCounts = { images: 360, shapes: 4888, confirmations: 12 };
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: { ...plan, classes: [], declared: declaredCounts } }),
-    [RUN]: createImport({ state: 'running' }),
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: { ...importPlan, classes: [], declared: declaredCounts } }),
+    [RUN_IMPORT]: createImport({ state: 'running' }),
   });
   const view = await findDialog();
   expect(await view.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
@@ -55,25 +55,25 @@ test('declared verifications are applied only if the user selects the option', a
   expect(checkbox).not.toBeChecked();
   await userEvent.click(checkbox);
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ adopt_confirmations: true }));
+  await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ adopt_confirmations: true }));
 });
 
 test('changing the conversion of outlines reads the files again and updates the plan', async () => {
-  const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: ofPolygons }),
-    [PLAN]: createImport({ state: 'reading' }),
+  const ofPolygons = { ...importPlan, shapes: { ...importPlan.shapes, boxes: 0, polygons: 80 } };
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: ofPolygons }),
+    [PLAN_IMPORT]: createImport({ state: 'reading' }),
   });
   const view = await findDialog();
   const outlines = await view.findByRole('combobox', { name: 'Outlines become' });
-  stub.addHandlers({ [ONE]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
+  stub.addHandlers({ [READ_IMPORT]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
   await userEvent.selectOptions(outlines, 'The boxes around them');
   expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
-  stub.addHandlers({ [ONE]: createImport({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
+  stub.addHandlers({ [READ_IMPORT]: createImport({ plan: { ...importPlan, outlines: 'boxes', shapes: { ...importPlan.shapes, boxes: 80 } } }) });
   expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
     'The boxes around them',
   );
-  expect(stub.getRequests(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
+  expect(stub.getRequests(PLAN_IMPORT).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
 });
 
 test('shows that reading restarted, but only while the files are read', async () => {
@@ -81,28 +81,28 @@ test('shows that reading restarted, but only while the files are read', async ()
     state: 'reading',
     work: createWork({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
   });
-  const stub = await openImages(`/images?import=${id}`, { [ONE]: reading });
+  const stub = await openImages(`/images?import=${importId}`, { [READ_IMPORT]: reading });
   const view = await findDialog();
   expect(await view.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
   // The count is hidden while it is 0 and the total is unknown.
   expect(view.queryByText('0')).toBeNull();
-  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork({ cut_off: 1 }) }) });
+  stub.addHandlers({ [READ_IMPORT]: createImport({ plan: importPlan, state: 'running', work: createWork({ cut_off: 1 }) }) });
   expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
   expect(view.queryByText(/started again/)).not.toBeInTheDocument();
 });
 
 test('shows groups, jobs and products of a console-format import in plan and report', async () => {
-  const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
-  const finalResult = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
+  const withGroups = { ...importPlan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
+  const finalResult = { ...importResult, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
   const withAll = { ...withGroups, products: { new: 12, here: 3 } };
-  const stub = await openImages(`/images?import=${id}`, { [ONE]: createImport({ plan: withAll }) });
+  const stub = await openImages(`/images?import=${importId}`, { [READ_IMPORT]: createImport({ plan: withAll }) });
   const view = await findDialog();
   expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
   for (const heading of ['Groups', 'Jobs']) expect(view.getByRole('heading', { name: heading })).toBeVisible();
   for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
   stub.addHandlers({
-    [RUN]: createImport(),
-    [ONE]: createImport({ plan: withAll, state: 'done', result: finalResult }),
+    [RUN_IMPORT]: createImport(),
+    [READ_IMPORT]: createImport({ plan: withAll, state: 'done', result: finalResult }),
   });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('Products created')).toBeVisible();
@@ -110,16 +110,16 @@ test('shows groups, jobs and products of a console-format import in plan and rep
 });
 
 test('labels whose service the workspace does not have are skipped and not offered', async () => {
-  const polygon = { ...plan.classes[0]!, key: 's:Leaf', of: 'segmentation' as const, name: 'Leaf' };
+  const polygon = { ...importPlan.classes[0]!, key: 's:Leaf', of: 'segmentation' as const, name: 'Leaf' };
   signInForTest({ services: ['annotate', 'recognition', 'custom-object-detection'] });
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: { ...plan, classes: [...plan.classes, polygon] } }),
-    [RUN]: createImport({ state: 'running' }),
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: { ...importPlan, classes: [...importPlan.classes, polygon] } }),
+    [RUN_IMPORT]: createImport({ state: 'running' }),
   });
   const view = await findDialog();
   expect(await view.findByText(/does not have the service for polygons and masks\. The import skips them\.$/)).toBeVisible();
   expect(await view.findByRole('combobox', { name: 'RBC becomes' })).toBeVisible();
   expect(view.queryByRole('combobox', { name: 'Leaf becomes' })).not.toBeInTheDocument();
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }));
+  await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }));
 });

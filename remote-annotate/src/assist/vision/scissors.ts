@@ -31,8 +31,8 @@ export class EdgeTracer {
       this.scissors.getContour(new cv.Point(end.x, end.y), path);
       return [...path.data32S];
     });
-    const line = thinVertices(pixels, OUTLINE_TOLERANCE);
-    return line.map((value, index) => (value + 0.5) * placement.step + (index % 2 === 0 ? placement.x : placement.y));
+    const simplifiedPath = thinVertices(pixels, OUTLINE_TOLERANCE);
+    return simplifiedPath.map((value, index) => (value + 0.5) * placement.step + (index % 2 === 0 ? placement.x : placement.y));
   }
 
   delete(): void {

@@ -39,7 +39,7 @@ export function ImageChangeDialog({
   const isUnchanged = !previews?.some(({ changes }) => changes > 0);
   const error = isReady && preview.error ? describeRefusal(preview.error) : null;
   const counts = isReady && !error && (
-    <div role="status">{progress ?? (previews ? <Counts change={change} previews={previews} /> : bulkMessages.counting)}</div>
+    <div role="status">{progress ?? (previews ? <PreviewCounts change={change} previews={previews} /> : bulkMessages.counting)}</div>
   );
   if (!Input)
     return (
@@ -89,15 +89,15 @@ function usePreview(change: ImageChange, target: ChangeTarget, input: string, en
   return { ...query, data: countedInput === input ? query.data : undefined };
 }
 
-function Counts({ change, previews }: { change: ImageChange; previews: readonly LabelledPreview[] }) {
+function PreviewCounts({ change, previews }: { change: ImageChange; previews: readonly LabelledPreview[] }) {
   const styles = useStyles();
   const labels = useLabelChoices('recognition', INPUTS[change] === 'label').data;
-  const describe = (preview: LabelledPreview) => {
+  const describePreview = (preview: LabelledPreview) => {
     const name = previews.length > 1 ? labels?.find(({ id }) => id === preview.label)?.name : undefined;
     return name === undefined ? bulkMessages.willChange(preview) : bulkMessages.ofLabel(name, bulkMessages.willChange(preview));
   };
   const texts = previews.flatMap((preview) => [
-    describe(preview),
+    describePreview(preview),
     ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
     ...(preview.invalid ? [bulkMessages.invalid(preview.invalid)] : []),
     ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),

@@ -81,9 +81,9 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
 /** Returns the sort orders available for the list. Objects can be sorted only by date. */
 export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
-  const surest = suspectsOf === '' ? [] : (['surest'] as const);
-  const uncertainSorts = predictedBy === '' ? [] : (['uncertain'] as const);
-  return ['name', 'newest', 'oldest', ...surest, ...uncertainSorts];
+  const certaintySorts = suspectsOf === '' ? [] : (['surest'] as const);
+  const uncertaintySorts = predictedBy === '' ? [] : (['uncertain'] as const);
+  return ['name', 'newest', 'oldest', ...certaintySorts, ...uncertaintySorts];
 }
 
 /** Returns the selected sort order, or the first available one if the selected order is not available. */

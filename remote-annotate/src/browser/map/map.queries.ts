@@ -21,9 +21,9 @@ export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready
   uncertainty: Float32Array;
 }
 
-const CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
+const MAP_CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
 /** Number of reloads while the server computes the image features. Reloading after each image would be too slow. */
-const RELOADS = 20;
+const RELOAD_COUNT = 20;
 const POLL_MS = 5_000;
 
 /** How many items of the workspace the server has already placed on the map (`ready` of `total`). */
@@ -51,7 +51,7 @@ export function useMapPoints(
   const { data: progress, isError } = useWorkspaceQuery<MapProgress>({
     key: ['images', 'map-progress', entity, method],
     load: async (scope) => {
-      const { available, ready } = await api.call(CALLS[entity], { query: { method, page_size: 1 }, ...scope });
+      const { available, ready } = await api.call(MAP_CALLS[entity], { query: { method, page_size: 1 }, ...scope });
       return { available, ...ready };
     },
     progress: {
@@ -60,10 +60,10 @@ export function useMapPoints(
       pollMs: POLL_MS,
     },
   });
-  const step = progress && progress.total > 0 ? Math.floor((progress.ready / progress.total) * RELOADS) : 0;
+  const reloadStep = progress && progress.total > 0 ? Math.floor((progress.ready / progress.total) * RELOAD_COUNT) : 0;
   const query = toPointQuery(filters, method, labels);
   const points = useWorkspaceQuery<MapData>({
-    key: ['images', 'map', entity, query, step],
+    key: ['images', 'map', entity, query, reloadStep],
     load: (scope) => loadPoints(entity, query, scope),
     // Load the points even if the progress cannot be loaded.
     enabled: progress !== undefined || isError,
@@ -81,19 +81,19 @@ export function useMapPoints(
 async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, scope: QueryScope): Promise<MapData> {
   const pages: MapPoints[] = [];
   for (let cursor: number | null | undefined; cursor !== null;) {
-    const pointPage: MapPoints = await api.call(CALLS[entity], {
+    const pointPage: MapPoints = await api.call(MAP_CALLS[entity], {
       query: cursor === undefined ? query : { ...query, after: cursor },
       ...scope,
     });
     pages.push(pointPage);
     cursor = pointPage.next;
   }
-  return joinParts(pages);
+  return joinPages(pages);
 }
 
-function joinParts(pages: readonly MapPoints[]): MapData {
-  const [labels, users] = [joinRows(pages.map((part) => part.labels)), joinRows(pages.map((part) => part.users))];
-  const join = <Value>(select: (part: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
+function joinPages(pages: readonly MapPoints[]): MapData {
+  const [labels, users] = [joinRows(pages.map((page) => page.labels)), joinRows(pages.map((page) => page.users))];
+  const join = <Value>(select: (page: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
   const toNumber = (value: number | null) => value ?? NaN;
   return {
     available: pages[0]?.available ?? false,
@@ -103,8 +103,8 @@ function joinParts(pages: readonly MapPoints[]): MapData {
     y: Float32Array.from(join(({ y }) => y)),
     verified: Uint8Array.from(join(({ verified }) => verified)),
     test: Uint8Array.from(join(({ test }) => test)),
-    label: Int32Array.from(join((part) => part.label.map((position) => labels.find(part.labels, position)))),
-    user: Int32Array.from(join((part) => part.user.map((position) => users.find(part.users, position)))),
+    label: Int32Array.from(join((page) => page.label.map((position) => labels.find(page.labels, position)))),
+    user: Int32Array.from(join((page) => page.user.map((position) => users.find(page.users, position)))),
     correct: Int8Array.from(join(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
     cluster: Int16Array.from(join(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
     created: Float64Array.from(join(({ created }) => created)),

@@ -97,9 +97,9 @@ export class DocumentCore {
   /** Returns the shapes that the next undo or redo would change or delete. */
   findChangedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
-    for (const entry of entries.toReversed()) {
-      const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length > 0 || hasOnlyExternalStep(entry))
+    for (const historyEntry of entries.toReversed()) {
+      const applicable = this.getApplicable(historyEntry.changes, direction);
+      if (applicable.length > 0 || hasOnlyExternalStep(historyEntry))
         return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
     }
     return [];
@@ -229,23 +229,23 @@ export class DocumentCore {
     for (let historyEntry = this.history.pop(direction); historyEntry; historyEntry = this.history.pop(direction)) {
       const applicable = this.getApplicable(historyEntry.changes, direction);
       if (applicable.length === 0 && !hasOnlyExternalStep(historyEntry)) continue;
-      const { outside } = historyEntry;
-      const reverseWork = outside && (direction === 'undo' ? outside.redo : outside.undo);
-      if (reverseWork !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
+      const { outside: externalStep } = historyEntry;
+      const reverseStep = externalStep && (direction === 'undo' ? externalStep.redo : externalStep.undo);
+      if (reverseStep !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ originalChange }) => originalChange), outside: externalStep });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
-      if (outside) this.externalStepEmitter.emit({ work: outside[direction] });
+      if (externalStep) this.externalStepEmitter.emit({ work: externalStep[direction] });
       return changes;
     }
     return [];
   }
 
-  /** Returns the changes of an entry that can still be undone or redone (`done`), each with the change to apply (`change`). */
+  /** Returns the changes of an entry that can still be undone or redone (`originalChange`), each with the change to apply (`change`). */
   private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
-    return changes.flatMap((done) => {
-      const change = convert(done, this.store.get);
-      return change ? [{ done, change }] : [];
+    return changes.flatMap((originalChange) => {
+      const change = convert(originalChange, this.store.get);
+      return change ? [{ originalChange, change }] : [];
     });
   }
 
@@ -297,8 +297,8 @@ export class DocumentCore {
   }
 }
 
-function hasOnlyExternalStep({ changes, outside }: HistoryEntry): boolean {
-  return outside !== undefined && changes.length === 0;
+function hasOnlyExternalStep({ changes, outside: externalStep }: HistoryEntry): boolean {
+  return externalStep !== undefined && changes.length === 0;
 }
 
 function toDeletion(before: Shape | undefined): ShapeChange | null {
