@@ -1,6 +1,6 @@
 import { loadDecodedImage, type DecodedImage } from './decoded-image';
 
-type Load = (url: string, signal: AbortSignal) => Promise<DecodedImage>;
+type LoadImage = (url: string, signal: AbortSignal) => Promise<DecodedImage>;
 
 interface Prefetch {
   /** Null until the image is decoded. */
@@ -13,7 +13,7 @@ interface Prefetch {
 export class DecodedImageLoader {
   private readonly prefetches = new Map<string, Prefetch>();
 
-  constructor(private readonly loadOne: Load = loadDecodedImage) {}
+  constructor(private readonly loadOne: LoadImage = loadDecodedImage) {}
 
   /**
    * Returns the image at `url`, which the caller must close. A preloaded image is reused; if preloading failed, the image is fetched again.

@@ -9,16 +9,16 @@ import { CREATE_IMPORT, createImport, ADD_FILES, findDialog, importId, READ_IMPO
 beforeEach(() => signInForTest());
 afterEach(() => sender.clear());
 
-test('an archive upload resumes after a lost response and a lost connection', async () => {
+test('an archive upload resumes after lost responses', async () => {
   const file = new File(['01234567890123456789'], 'bccd.zip', { type: 'application/zip' });
-  const answers = [failWith(0), { received: 20 }];
-  const plans = [failWith(0), createImport({ state: 'reading' })];
+  const chunkResponses = [failWith(0), { received: 20 }];
+  const planResponses = [failWith(0), createImport({ state: 'reading' })];
   const stub = await openImages('/images', {
     [CREATE_IMPORT]: createImport({ state: 'collecting', files: 0 }),
     [READ_IMPORT]: createImport({ state: 'collecting' }),
     [ADD_FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 8 }] },
-    [UPLOAD_CHUNK]: () => answers.shift(),
-    [PLAN_IMPORT]: () => plans.shift(),
+    [UPLOAD_CHUNK]: () => chunkResponses.shift(),
+    [PLAN_IMPORT]: () => planResponses.shift(),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
   const importDialog = await findDialog();
@@ -42,29 +42,29 @@ test('an archive upload resumes after a lost response and a lost connection', as
   expect(stub.getRequests(PLAN_IMPORT)).toHaveLength(2);
 });
 
-test('after a reload the user is asked to select the same files', async () => {
+test('after a reload, the dialog asks for the same files', async () => {
   const stub = await openImages(`/images?import=${importId}`, {
     [READ_IMPORT]: createImport({ state: 'collecting' }),
     [ADD_FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 20 }] },
     [PLAN_IMPORT]: createImport({ state: 'reading' }),
   });
-  const view = await findDialog();
-  expect(await view.findByText('Some files have not been sent.')).toBeVisible();
+  const dialog = await findDialog();
+  expect(await dialog.findByText('Some files have not been sent.')).toBeVisible();
   stub.addHandlers({ [READ_IMPORT]: createImport({ plan: importPlan }) });
-  await userEvent.upload(view.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
-  expect(await view.findByText(/This is what would happen/)).toBeVisible();
+  await userEvent.upload(dialog.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
+  expect(await dialog.findByText(/This is what would happen/)).toBeVisible();
   expect(stub.getRequests(UPLOAD_CHUNK)).toEqual([]);
 });
 
 test('a dropped archive starts an import and dropped images are uploaded', async () => {
-  const UPLOAD = 'POST /recognition/v2/training-image/';
+  const UPLOAD_IMAGE = 'POST /recognition/v2/training-image/';
   const stub = await openImages('/images', {
     [CREATE_IMPORT]: createImport({ state: 'collecting' }),
     [READ_IMPORT]: createImport({ state: 'collecting' }),
     [ADD_FILES]: { files: [{ id: createId(502), path: 'a.zip', size: 1, received: 0 }] },
     [UPLOAD_CHUNK]: { received: 1 },
     [PLAN_IMPORT]: createImport({ state: 'reading' }),
-    [UPLOAD]: { id: createId(2) },
+    [UPLOAD_IMAGE]: { id: createId(2) },
   });
   const drop = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
@@ -74,13 +74,13 @@ test('a dropped archive starts an import and dropped images are uploaded', async
     fireEvent(list, event);
   };
   await drop(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
-  await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests(UPLOAD_IMAGE)).toHaveLength(1));
   expect(stub.getRequests(CREATE_IMPORT)).toEqual([]);
   await drop(new File(['b'], 'a.zip', { type: 'application/zip' }));
   expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
   await waitFor(() => expect(stub.getRequests(PLAN_IMPORT)).toHaveLength(1));
   expect(stub.getRequests(CREATE_IMPORT)[0]?.body).toMatchObject({ name: 'a.zip' });
-  expect(stub.getRequests(UPLOAD)).toHaveLength(1);
+  expect(stub.getRequests(UPLOAD_IMAGE)).toHaveLength(1);
 });
 
 test('an empty workspace offers the import next to the upload', async () => {

@@ -111,8 +111,8 @@ function drawOne(scene: Scene): TestEditor {
 }
 
 function getOnlyShape(editor: TestEditor) {
-  const [shape, ...others] = editor.document.getShapes();
-  if (!shape || others.length > 0) throw new Error(`There are ${others.length + (shape ? 1 : 0)} shapes`);
+  const [shape, ...otherShapes] = editor.document.getShapes();
+  if (!shape || otherShapes.length > 0) throw new Error(`There are ${otherShapes.length + (shape ? 1 : 0)} shapes`);
   return shape;
 }
 
@@ -153,9 +153,9 @@ describe.each(SCENES)('$name', (scene) => {
   test.each(['mouse', 'touch'] as const)('is dragged by %s as one undo step', (pointerType) => {
     const editor = drawOne(scene);
     const { data } = getOnlyShape(editor);
-    const before = getCenter(editor);
+    const centerBefore = getCenter(editor);
     editor.drag([250, 250], [290, 270], { pointerType });
-    expect(getCenter(editor)).toEqual({ x: before.x + 40, y: before.y + 20 });
+    expect(getCenter(editor)).toEqual({ x: centerBefore.x + 40, y: centerBefore.y + 20 });
     editor.undo();
     expect(getOnlyShape(editor).data).toEqual(data);
   });

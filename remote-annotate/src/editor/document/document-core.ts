@@ -241,7 +241,7 @@ export class DocumentCore {
   }
 
   /** Returns the changes of an entry that can still be undone or redone (`originalChange`), each with the change to apply (`change`). */
-  private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
+  private getApplicable(changes: readonly ShapeChange[], direction: Direction): { originalChange: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((originalChange) => {
       const change = convert(originalChange, this.store.get);

@@ -64,7 +64,7 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
     key: event.key,
     code: event.code,
     modifiers: toModifiers(event),
-    isHandledByControl: event.isComposing || hasOwnKeys(target) || isTextCopy(event),
+    isHandledByControl: event.isComposing || isKeyConsumer(target) || isTextCopy(event),
     isFromOtherControl: target instanceof Element && !isPage && !canvas.contains(target),
     isFromPage: isPage,
     isRepeat: event.repeat,
@@ -72,7 +72,7 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
 }
 
 /** Whether the element handles keys itself, so that they do not belong to the canvas. */
-export function hasOwnKeys(target: EventTarget | null): boolean {
+export function isKeyConsumer(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(KEY_CONSUMERS) !== null;
 }
 

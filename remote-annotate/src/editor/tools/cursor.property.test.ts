@@ -10,7 +10,7 @@ const IMAGE_SIZE = { width: 400, height: 300 };
 const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'mask', 'point'];
 const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 
-type Step = (editor: TestEditor) => void;
+type RunStep = (editor: TestEditor) => void;
 
 /** Some positions are outside the image. */
 const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
@@ -20,14 +20,14 @@ const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (editor: TestEditor, position: number) =>
   editor.document.getShapes()[position % Math.max(1, editor.document.size)]?.id ?? null;
 
-const content = fc.tuple(
+const shapeContent = fc.tuple(
   fc.constantFrom('object', 'polygon', 'mask', 'point'),
   fc.nat({ max: 240 }),
   fc.nat({ max: 140 }),
   side,
   side,
 );
-const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
+const scene = fc.array(shapeContent, { maxLength: 6 }).map((contents) =>
   contents.map(([kind, left, top, width, height], index): Shape => {
     const id = `s${index}`;
     if (kind === 'object') return createBox(id, [left, top, left + width, top + height]);
@@ -51,79 +51,79 @@ function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
 /** A random user action that leaves no button held. Keys, lists and the wheel can change which shape is under a resting pointer. */
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<RunStep> = fc.oneof(
   fc.constantFrom(...TOOLS).map(
-    (tool): Step =>
+    (tool): RunStep =>
       (editor) =>
         editor.setTool(tool),
   ),
   fc.constantFrom(...BOX_DRAWING_MODES).map(
-    (drawingMode): Step =>
+    (drawingMode): RunStep =>
       (editor) =>
         editor.setBoxDrawingMode(drawingMode),
   ),
   fc.constantFrom(...MASK_DRAWING_MODES).map(
-    (mode): Step =>
+    (mode): RunStep =>
       (editor) =>
         editor.setMaskDrawing({ mode }),
   ),
   fc.constantFrom(...chords).map(
-    (chord): Step =>
+    (chord): RunStep =>
       (editor) =>
         editor.press(chord),
   ),
   fc.constantFrom('Control', 'Meta', 'Alt', 'Shift').map(
-    (key): Step =>
+    (key): RunStep =>
       (editor) =>
         editor.keyDown(key),
   ),
   fc.constantFrom('Control', 'Meta', 'Alt', 'Shift').map(
-    (key): Step =>
+    (key): RunStep =>
       (editor) =>
         editor.keyUp(key),
   ),
   fc.tuple(x, y).map(
-    ([toX, toY]): Step =>
+    ([toX, toY]): RunStep =>
       (editor) =>
         editor.click(toX, toY),
   ),
   fc.tuple(x, y, x, y).map(
-    ([fromX, fromY, toX, toY]): Step =>
+    ([fromX, fromY, toX, toY]): RunStep =>
       (editor) =>
         editor.drag([fromX, fromY], [toX, toY]),
   ),
-  nearHandle.map((near): Step => (editor) => {
+  nearHandle.map((near): RunStep => (editor) => {
     const position = findHandlePosition(editor, near);
     if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
   }),
   anyIndex.map(
-    (at): Step =>
+    (at): RunStep =>
       (editor) =>
         editor.select(getIdAt(editor, at)),
   ),
-  fc.tuple(anyIndex, fc.boolean()).map(([at, isLocked]): Step => (editor) => {
+  fc.tuple(anyIndex, fc.boolean()).map(([at, isLocked]): RunStep => (editor) => {
     const id = getIdAt(editor, at);
     if (id) editor.setLocked([id], isLocked);
   }),
   fc.boolean().map(
-    (isHidden): Step =>
+    (isHidden): RunStep =>
       (editor) =>
         editor.setHidden(isHidden),
   ),
   fc.tuple(x, y, fc.integer({ min: -300, max: 300 })).map(
-    ([atX, atY, delta]): Step =>
+    ([atX, atY, delta]): RunStep =>
       (editor) =>
         editor.wheel(atX, atY, delta),
   ),
   fc.tuple(x, y).map(
-    ([toX, toY]): Step =>
+    ([toX, toY]): RunStep =>
       (editor) =>
         editor.pointerMove(toX, toY),
   ),
 );
 
 /** Where the pointer moves before the press. Null leaves the pointer at its position. */
-const aim = fc.oneof(
+const pressPosition = fc.oneof(
   fc.constant(null),
   fc.record({ x, y }).map((position) => () => position),
   nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
@@ -149,7 +149,7 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
 test('the cursor predicts the effect of a press in any scene with any tool', () => {
   const outcomeCounts = new Map<string, number>();
   fc.assert(
-    fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
+    fc.property(scene, fc.array(step, { maxLength: 12 }), pressPosition, fc.boolean(), (shapes, steps, position, isSticky) => {
       const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
       if (isSticky) {
         editor.setStickyLabel('object', 'cat');
@@ -189,10 +189,10 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
         for (const [fromX, fromY, toX, toY] of drags) {
-          const before = editor.document.getShapes();
+          const shapesBefore = editor.document.getShapes();
           editor.drag([fromX, fromY], [toX, toY]);
           if (editor.topics.pending.getSnapshot()) editor.confirm('tip');
-          expect(editor.document.getShapes().slice(0, before.length)).toEqual(before);
+          expect(editor.document.getShapes().slice(0, shapesBefore.length)).toEqual(shapesBefore);
           // A drag without movement is a click, which picks the shape.
           if (editor.isPicked) editor.select(null);
         }

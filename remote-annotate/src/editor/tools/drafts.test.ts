@@ -135,18 +135,18 @@ describe('while all shapes are hidden', () => {
     const editor = new TestEditor({ tool: 'detection' }).load(createPolygon('n', [0, 0, 300, 0, 300, 300]));
     editor.setHidden(true);
     editor.drag([100, 100], [200, 200]).confirm('cat').drag([400, 100], [500, 200]).confirm('cat').switchTool('select');
-    const [, first, second] = editor.document.getShapes();
+    const [, firstShape, secondShape] = editor.document.getShapes();
     editor.select(null);
     expect(editor.isShown('n')).toBe(false);
     editor
       .click(150, 150)
-      .expectSelected(first!.id)
+      .expectSelected(firstShape!.id)
       .click(450, 150)
-      .expectSelected(second!.id)
+      .expectSelected(secondShape!.id)
       .click(250, 50)
       .expectSelected(null);
     editor.setHidden(false);
     editor.setHidden(true);
-    expect(editor.isShown(first!.id)).toBe(false);
+    expect(editor.isShown(firstShape!.id)).toBe(false);
   });
 });

@@ -53,9 +53,9 @@ export class ToolManager {
   }
 
   get snapshot(): ToolSnapshot {
-    const base = this.isDraggingHandle ? this.handleTool : this.chosenTool;
-    const active = this.isZooming ? this.zoom : base;
-    return { chosenTool: this.chosenTool.id, active: active.id, state: active.stateId, busy: base.state.busy };
+    const activeTool = this.isDraggingHandle ? this.handleTool : this.chosenTool;
+    const active = this.isZooming ? this.zoom : activeTool;
+    return { chosenTool: this.chosenTool.id, active: active.id, state: active.stateId, busy: activeTool.state.busy };
   }
 
   /** The unfinished drafts of other tools. */

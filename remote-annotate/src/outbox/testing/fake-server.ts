@@ -208,9 +208,9 @@ export class FakeServer {
       this.deleted.delete(id);
       this.rows.set(id, { ...row, version: row.version + 1 });
     }
-    const restored = this.rows.get(id);
-    if (!restored) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
-    return restored;
+    const restoredRow = this.rows.get(id);
+    if (!restoredRow) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
+    return restoredRow;
   }
 
   private addLabel(
@@ -219,8 +219,8 @@ export class FakeServer {
   ): unknown {
     const row = this.rows.get(id);
     if (!row) throw { status: 404, detail: 'Object not found.', body: { detail: 'Object not found.' } };
-    const others = (row.recognition_labels as { id: string }[] | undefined) ?? [];
-    this.edit(id, { recognition_labels: [...others, { id: label_id, name: label_id, type: 'plain', value }] });
+    const otherLabels = (row.recognition_labels as { id: string }[] | undefined) ?? [];
+    this.edit(id, { recognition_labels: [...otherLabels, { id: label_id, name: label_id, type: 'plain', value }] });
     return this.rows.get(id);
   }
 

@@ -66,18 +66,18 @@ class FakeLocks {
 
 /** Simulates BroadcastChannel: delivers messages to all other tabs. */
 class FakeHub {
-  private readonly listeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
+  private readonly listeners = new Set<{ readonly channelOwner: object; readonly listen: (message: TabMessage) => void }>();
 
   open(): TabChannel {
-    const owner = {};
-    const ownListeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
+    const channelOwner = {};
+    const ownListeners = new Set<{ readonly channelOwner: object; readonly listen: (message: TabMessage) => void }>();
     return {
       post: (message) => {
         const copy = structuredClone(message);
-        for (const listener of [...this.listeners]) if (listener.owner !== owner) queueMicrotask(() => listener.listen(copy));
+        for (const listener of [...this.listeners]) if (listener.channelOwner !== channelOwner) queueMicrotask(() => listener.listen(copy));
       },
       listen: (listen) => {
-        const entry = { owner, listen };
+        const entry = { channelOwner, listen };
         ownListeners.add(entry);
         this.listeners.add(entry);
       },

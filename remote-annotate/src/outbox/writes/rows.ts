@@ -36,7 +36,7 @@ export interface Rows {
 }
 export type RowKind = keyof Rows;
 
-const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
+const queryKeys: Record<RowKind, (id: string) => WorkspaceKey> = {
   image: (id) => ['image', id],
   object: (id) => ['object', id],
   tile: () => ['images'],
@@ -50,5 +50,5 @@ const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
 
 /** Returns the query key of a row without the workspace. For tiles, returns the common prefix of all their queries. */
 export function getRowKey(kind: RowKind, id: string): WorkspaceKey {
-  return keys[kind](id);
+  return queryKeys[kind](id);
 }

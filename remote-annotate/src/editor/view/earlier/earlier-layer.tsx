@@ -18,7 +18,7 @@ interface EarlierLayerProps {
 }
 
 /** Distance in CSS pixels that outlines and markers extend beyond the bounds of a shape. */
-const REACH = 12;
+const PAINT_MARGIN = 12;
 
 /** Paints the shapes from an earlier version of the annotations behind the current shapes, if the user views an earlier version. */
 export function EarlierLayer({ editor, pixelRatio }: EarlierLayerProps) {
@@ -50,7 +50,7 @@ function paintShapes(
   { kinds, viewport }: Editor,
   { shapes, changedIds }: EarlierShapes,
 ): void {
-  const visibleBounds = getVisibleBounds(camera, viewport.canvasSize, REACH);
+  const visibleBounds = getVisibleBounds(camera, viewport.canvasSize, PAINT_MARGIN);
   for (const shape of shapes) {
     const bounds = kinds.getBounds(shape);
     if (!isTouching(bounds, visibleBounds)) continue;

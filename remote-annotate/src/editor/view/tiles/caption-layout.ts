@@ -13,7 +13,7 @@ export interface CaptionPlacement extends Vec {
 /** Minimum width of a truncated caption in CSS pixels. */
 const MIN_CAPTION_WIDTH = 24;
 /** Distance between two captions in CSS pixels. */
-const GAP = 2;
+const CAPTION_GAP = 2;
 /**
  * Maximum number of possible caption positions inside a shape. A shape with too little height has one position below it instead, so that
  * the caption does not cover the shape.
@@ -29,12 +29,12 @@ const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
 /** Distance in CSS pixels within which shapes influence the position of a caption. */
 export const CAPTION_REACH = {
-  x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + GAP),
+  x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + CAPTION_GAP),
   y: (MAX_DEPTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
 } as const;
 
 /** Size of a grid cell. A cell with its neighbors contains all captions that can touch captions of the cell. */
-const CELL = { width: MAX_CAPTION_WIDTH + GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
+const CELL_SIZE = { width: MAX_CAPTION_WIDTH + CAPTION_GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
 
 interface Caption {
   readonly id: ShapeId;
@@ -96,44 +96,44 @@ function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (sha
   if (!abovePosition || width === 0) return null;
   const { minY, maxY } = kinds.getBounds(shape);
   const margin = minY * scale - abovePosition.y;
-  const lines = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
+  const lineCount = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
   const otherLines =
-    lines > 0
-      ? Array.from({ length: lines }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
+    lineCount > 0
+      ? Array.from({ length: lineCount }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
       : [maxY * scale + margin + CAPTION_HEIGHT];
   const positions = [abovePosition, ...otherLines.map((y) => ({ x: abovePosition.x, y }))];
-  return { id: shape.id, rank: hash(shape.id), width, positions };
+  return { id: shape.id, rank: hashId(shape.id), width, positions };
 }
 
 /** Returns the first position with space for the complete caption, otherwise the position with the most space, or null without space. */
 function choosePosition({ positions, width }: Caption, occupied: readonly Strip[]): CaptionPlacement | null {
-  let best: CaptionPlacement | null = null;
+  let bestPlacement: CaptionPlacement | null = null;
   for (const position of positions) {
     const maxWidth = getFreeWidth(position, occupied);
     if (maxWidth >= width) return { ...position, maxWidth: MAX_CAPTION_WIDTH };
-    if (maxWidth >= MIN_CAPTION_WIDTH && maxWidth > (best?.maxWidth ?? 0)) best = { ...position, maxWidth };
+    if (maxWidth >= MIN_CAPTION_WIDTH && maxWidth > (bestPlacement?.maxWidth ?? 0)) bestPlacement = { ...position, maxWidth };
   }
-  return best;
+  return bestPlacement;
 }
 
 /** Returns the width up to the next caption in the same line, or 0 if a caption covers the position. */
 function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
   let width = MAX_CAPTION_WIDTH;
   for (const strip of occupied) {
-    if (Math.abs(strip.y - y) >= CAPTION_HEIGHT || strip.x + strip.width + GAP <= x) continue;
-    width = Math.min(width, Math.max(0, strip.x - x - GAP));
+    if (Math.abs(strip.y - y) >= CAPTION_HEIGHT || strip.x + strip.width + CAPTION_GAP <= x) continue;
+    width = Math.min(width, Math.max(0, strip.x - x - CAPTION_GAP));
   }
   return width;
 }
 
 function canCollide(a: Caption, b: Caption): boolean {
-  if (a.positions[0]!.x + a.width + GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + GAP <= a.positions[0]!.x)
+  if (a.positions[0]!.x + a.width + CAPTION_GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + CAPTION_GAP <= a.positions[0]!.x)
     return false;
   return a.positions.some(({ y }) => b.positions.some((otherPosition) => Math.abs(otherPosition.y - y) < CAPTION_HEIGHT));
 }
 
 function getCell({ positions: [position] }: Caption): [column: number, row: number] {
-  return [Math.floor(position!.x / CELL.width), Math.floor(position!.y / CELL.height)];
+  return [Math.floor(position!.x / CELL_SIZE.width), Math.floor(position!.y / CELL_SIZE.height)];
 }
 
 function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number, row: number): PlacedCaption[] {
@@ -142,7 +142,7 @@ function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number,
 }
 
 /** Computes the order in which captions are placed. The order is random, because chains of dependent captions are then short. */
-function hash(id: ShapeId): number {
+function hashId(id: ShapeId): number {
   // FNV-1a, followed by a step of MurmurHash3: FNV-1a alone preserves the order of ids that differ only in their last digit.
   let value = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) value = Math.imul(value ^ id.charCodeAt(index), 0x01000193);

@@ -30,14 +30,14 @@ const REST_MS = 120;
  * Maximum time per frame for drawing tiles, in milliseconds. The small budget applies during gestures, and while changes are
  * painted over the tiles.
  */
-const SMALL_BUDGET = 4;
-const FULL_BUDGET = 12;
+const SMALL_BUDGET_MS = 4;
+const FULL_BUDGET_MS = 12;
 /** Longer side in device pixels of the coarse level, which covers the complete image. */
 const OVERVIEW_SIDE = 1024;
 const MAX_TILES = 96;
 const UNBOUNDED: Bounds = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
 /** Strokes and captions are drawn up to this distance outside the image, in CSS pixels. */
-const EDGE = 24;
+const EDGE_MARGIN = 24;
 
 /**
  * Caches the shapes as bitmap tiles. During a gesture, existing tiles are moved and scaled. After a zoom, sharp tiles are drawn
@@ -150,12 +150,12 @@ export class ShapeTiles {
   private getViewBounds(margin = 0): Bounds {
     const view = getVisibleBounds(this.camera, this.size, margin);
     const { width, height } = this.options.imageSize;
-    const edge = EDGE / this.camera.scale;
+    const edgeMargin = EDGE_MARGIN / this.camera.scale;
     return {
-      minX: Math.max(view.minX, -edge),
-      minY: Math.max(view.minY, -edge),
-      maxX: Math.min(view.maxX, width + edge),
-      maxY: Math.min(view.maxY, height + edge),
+      minX: Math.max(view.minX, -edgeMargin),
+      minY: Math.max(view.minY, -edgeMargin),
+      maxX: Math.min(view.maxX, width + edgeMargin),
+      maxY: Math.min(view.maxY, height + edgeMargin),
     };
   }
 
@@ -186,22 +186,22 @@ export class ShapeTiles {
     if (this.cancelFrame || this.size.width <= 0) return;
     this.cancelFrame = this.options.nextFrame(() => {
       this.cancelFrame = null;
-      if (!this.isFrameSkipped) return this.work();
+      if (!this.isFrameSkipped) return this.drawForBudget();
       this.isFrameSkipped = false;
       this.schedule();
     });
   }
 
-  private work(): void {
+  private drawForBudget(): void {
     const currentTime = this.options.now();
     if (currentTime - this.zoomedAt < REST_MS) return this.schedule();
     this.updateLevel();
-    const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
+    const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET_MS : FULL_BUDGET_MS;
     const isTimeUp = () => this.options.now() - currentTime >= budget;
     let hasDrawn = false;
     do {
       this.job ??= this.findNextJob();
-      if (!this.job) return this.finish(hasDrawn);
+      if (!this.job) return this.finishFrame(hasDrawn);
       if (!this.job.run(isTimeUp)) break;
       this.complete(this.job);
       hasDrawn = true;
@@ -215,7 +215,7 @@ export class ShapeTiles {
     if (this.currentLevel && this.isSharp(this.currentLevel)) return;
     const isWorthKeeping = this.currentLevel && this.currentLevel.size > 0;
     if (isWorthKeeping) {
-      this.release(this.previousLevel);
+      this.releaseSurfaces(this.previousLevel);
       this.previousLevel = this.currentLevel;
     }
     this.job = null;
@@ -227,7 +227,7 @@ export class ShapeTiles {
     if (!currentLevel) return null;
     const sharpLevel = this.findStale(currentLevel, this.getVisibleCells(currentLevel));
     if (sharpLevel) return this.createJob(currentLevel, sharpLevel);
-    this.release(this.previousLevel);
+    this.releaseSurfaces(this.previousLevel);
     this.previousLevel = null;
     const { width, height } = this.options.imageSize;
     // If the current level is already coarse, no overview is needed.
@@ -285,7 +285,7 @@ export class ShapeTiles {
     this.job = null;
   }
 
-  private finish(hasDrawn: boolean): void {
+  private finishFrame(hasDrawn: boolean): void {
     if (this.currentLevel && this.currentLevel.size > MAX_TILES)
       this.spareSurfaces.push(
         ...this.currentLevel.removeOutside(expandBounds(this.getViewBounds(), (2 * TILE_SIDE) / this.currentLevel.scale)),
@@ -294,7 +294,7 @@ export class ShapeTiles {
     if (hasDrawn) this.options.onChange();
   }
 
-  private release(level: TileLevel | null): void {
+  private releaseSurfaces(level: TileLevel | null): void {
     if (level) this.spareSurfaces.push(...level.getSurfaces());
   }
 }
