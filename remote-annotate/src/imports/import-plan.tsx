@@ -7,14 +7,14 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
 import { importMessages, listShapeCounts } from './data/import-messages';
-import { ClassTable, CREATE, getPlannedLabel, SKIP } from './class-table';
+import { ClassTable, CREATE_LABEL, getPlannedLabel, SKIP_CLASS } from './class-table';
 import { ImportItems } from './import-items';
 import { NoteList } from './note-list';
 import {
   planImport,
   refreshImports,
   runImport,
-  SERVICES,
+  SERVICE_BY_DOMAIN,
   type Domain,
   type PlanOptions,
   type RunOptions,
@@ -57,7 +57,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const { services } = useResources();
   const [domains, missingDomains] = useMemo(() => {
     const neededDomains = DOMAINS.filter((domain) => plan.classes.some((declaredClass) => declaredClass.of === domain));
-    const isGranted = (domain: Domain) => isServiceGranted(services, SERVICES[domain]);
+    const isGranted = (domain: Domain) => isServiceGranted(services, SERVICE_BY_DOMAIN[domain]);
     return [neededDomains.filter(isGranted), neededDomains.filter((domain) => !isGranted(domain))];
   }, [plan, services]);
   const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
@@ -67,7 +67,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
       declaredClass.without_task &&
-      [CREATE, getPlannedLabel(declaredClass)].includes(chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass)),
+      [CREATE_LABEL, getPlannedLabel(declaredClass)].includes(chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass)),
   );
   const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((classWithoutTask) => classWithoutTask.of === domain));
   const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
@@ -79,7 +79,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       classes: [
         ...[...chosenLabels].map(([key, label]) => ({ key, label })),
         // Skip labels whose service the workspace does not have, because the server would refuse them.
-        ...missingClasses.map(({ key }) => ({ key, label: SKIP })),
+        ...missingClasses.map(({ key }) => ({ key, label: SKIP_CLASS })),
       ],
       tasks: Object.fromEntries(
         taskDomains.flatMap((domain) => {

@@ -48,79 +48,79 @@ const command: fc.Arbitrary<RunStep> = fc.oneof(
         document.create({ kind: 'point', name, data }),
   ),
   anyIndex.map(
-    (at): RunStep =>
+    (shapeIndex): RunStep =>
       (document) =>
-        document.delete(getIdAt(document, at)),
+        document.delete(getIdAt(document, shapeIndex)),
   ),
   anyIndex.map(
-    (at): RunStep =>
+    (shapeIndex): RunStep =>
       (document) =>
-        document.duplicateMany([getIdAt(document, at)]),
+        document.duplicateMany([getIdAt(document, shapeIndex)]),
   ),
   fc.tuple(anyIndex, labelArbitrary).map(
-    ([at, labelId]): RunStep =>
+    ([shapeIndex, labelId]): RunStep =>
       (document) =>
-        document.relabel(getIdAt(document, at), labelId),
+        document.relabel(getIdAt(document, shapeIndex), labelId),
   ),
   fc.tuple(anyIndex, fc.string()).map(
-    ([at, name]): RunStep =>
+    ([shapeIndex, name]): RunStep =>
       (document) =>
-        document.rename(getIdAt(document, at), name),
+        document.rename(getIdAt(document, shapeIndex), name),
   ),
   fc.tuple(anyIndex, fc.jsonValue()).map(
-    ([at, meta]): RunStep =>
+    ([shapeIndex, meta]): RunStep =>
       (document) =>
-        document.setMeta(getIdAt(document, at), meta),
+        document.setMeta(getIdAt(document, shapeIndex), meta),
   ),
   fc.tuple(anyIndex, position, fc.boolean()).map(
-    ([at, delta, nudge]): RunStep =>
+    ([shapeIndex, delta, nudge]): RunStep =>
       (document) =>
-        document.move(getIdAt(document, at), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, at)}` } : {}),
+        document.move(getIdAt(document, shapeIndex), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, shapeIndex)}` } : {}),
   ),
   fc.tuple(shapePositions, fc.integer({ min: -400, max: 400 }), fc.boolean()).map(
-    ([at, degrees, isRepeated]): RunStep =>
+    ([shapeIndexes, degrees, isRepeated]): RunStep =>
       (document) =>
-        document.rotate(getIdsAt(document, at), degrees, isRepeated ? { coalesceKey: `rotate:${at.join()}` } : {}),
+        document.rotate(getIdsAt(document, shapeIndexes), degrees, isRepeated ? { coalesceKey: `rotate:${shapeIndexes.join()}` } : {}),
   ),
   shapePositions.map(
-    (at): RunStep =>
+    (shapeIndexes): RunStep =>
       (document) =>
-        document.delete(getIdsAt(document, at)),
+        document.delete(getIdsAt(document, shapeIndexes)),
   ),
   shapePositions.map(
-    (at): RunStep =>
+    (shapeIndexes): RunStep =>
       (document) =>
-        document.duplicateMany(getIdsAt(document, at)),
+        document.duplicateMany(getIdsAt(document, shapeIndexes)),
   ),
   fc.tuple(shapePositions, labelArbitrary).map(
-    ([at, labelId]): RunStep =>
+    ([shapeIndexes, labelId]): RunStep =>
       (document) =>
-        document.relabel(getIdsAt(document, at), labelId),
+        document.relabel(getIdsAt(document, shapeIndexes), labelId),
   ),
   fc.tuple(shapePositions, fc.string()).map(
-    ([at, name]): RunStep =>
+    ([shapeIndexes, name]): RunStep =>
       (document) =>
-        document.rename(getIdsAt(document, at), name),
+        document.rename(getIdsAt(document, shapeIndexes), name),
   ),
   fc.tuple(shapePositions, fc.jsonValue()).map(
-    ([at, meta]): RunStep =>
+    ([shapeIndexes, meta]): RunStep =>
       (document) =>
-        document.setMeta(getIdsAt(document, at), meta),
+        document.setMeta(getIdsAt(document, shapeIndexes), meta),
   ),
   fc.tuple(shapePositions, position, fc.boolean()).map(
-    ([at, delta, nudge]): RunStep =>
+    ([shapeIndexes, delta, nudge]): RunStep =>
       (document) =>
-        document.move(getIdsAt(document, at), delta, nudge ? { coalesceKey: 'nudge' } : {}),
+        document.move(getIdsAt(document, shapeIndexes), delta, nudge ? { coalesceKey: 'nudge' } : {}),
   ),
   fc.tuple(anyIndex, fc.array(coordinate, { minLength: 2, maxLength: 12 })).map(
-    ([at, data]): RunStep =>
+    ([shapeIndex, data]): RunStep =>
       (document) =>
-        document.setData(getIdAt(document, at), data as unknown as Shape['data']),
+        document.setData(getIdAt(document, shapeIndex), data as unknown as Shape['data']),
   ),
   fc.tuple(anyIndex, fc.nat({ max: 3 })).map(
-    ([at, index]): RunStep =>
+    ([shapeIndex, index]): RunStep =>
       (document) =>
-        document.removeVertex(getIdAt(document, at), index),
+        document.removeVertex(getIdAt(document, shapeIndex), index),
   ),
   fc.subarray([...SHAPE_KINDS]).map(
     (kinds): RunStep =>
@@ -129,9 +129,9 @@ const command: fc.Arbitrary<RunStep> = fc.oneof(
   ),
   // Acknowledgements can arrive between any commands and must not affect undo.
   fc.tuple(anyIndex, fc.nat()).map(
-    ([at, version]): RunStep =>
+    ([shapeIndex, version]): RunStep =>
       (document) =>
-        document.acknowledge(getIdAt(document, at), { version }),
+        document.acknowledge(getIdAt(document, shapeIndex), { version }),
   ),
 );
 

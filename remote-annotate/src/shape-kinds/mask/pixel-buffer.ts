@@ -90,8 +90,8 @@ export class PixelBuffer implements PixelDraft {
   }
 
   private getTile(column: number, row: number): Bitmap {
-    const number = column * this.tileRows + row;
-    const existingTile = this.tiles.get(number);
+    const tileNumber = column * this.tileRows + row;
+    const existingTile = this.tiles.get(tileNumber);
     if (existingTile) return existingTile;
     const [minX, minY] = [column * TILE_SIDE, row * TILE_SIDE];
     const { width, height } = this.imageSize;

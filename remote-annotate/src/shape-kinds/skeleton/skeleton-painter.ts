@@ -7,7 +7,7 @@ import { getSkeletonBounds, listPoints } from './skeleton-data';
 import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Radius of a point in CSS pixels, independent of the zoom. */
-const RADIUS = 4;
+const SKELETON_POINT_RADIUS = 4;
 /** Minimum size on the screen, in CSS pixels, at which the points of a skeleton are painted. */
 const MIN_SIDE_WITH_POINTS = 24;
 /** Colors that distinguish left from right. They are painted in the middle of edges and points, which have the color of the label. */
@@ -19,7 +19,7 @@ export const skeletonPainter: ShapePainter<SkeletonShape> = {
   paintActive: paintSkeleton,
   getCaptionPosition: ({ data }, scale) => {
     const { minX, maxX, minY } = getSkeletonBounds(data);
-    return (maxX - minX) * scale < MIN_CAPTIONED_SHAPE ? null : { x: minX * scale, y: minY * scale - RADIUS };
+    return (maxX - minX) * scale < MIN_CAPTIONED_SHAPE ? null : { x: minX * scale, y: minY * scale - SKELETON_POINT_RADIUS };
   },
   getOutline: ({ data }) => getCorners(getSkeletonBounds(data)),
 };
@@ -71,7 +71,7 @@ function paintPoint(context: CanvasRenderingContext2D, { x, y }: Vec, isOccluded
   const color = context.strokeStyle;
   context.lineWidth = 1.5;
   context.beginPath();
-  context.arc(x, y, RADIUS, 0, 2 * Math.PI);
+  context.arc(x, y, SKELETON_POINT_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = isOccluded ? 'rgba(255, 255, 255, 0.35)' : color;
   context.fill();
   context.strokeStyle = isOccluded ? color : '#ffffff';

@@ -43,8 +43,8 @@ export function useWallSelection(shapes: readonly LabelledShape[], filterKey: st
       setActive({ index, filterKey });
       if (shift) {
         const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
-        const range = shapes.slice(from, to + 1).map(({ id }) => id);
-        select(({ ids }) => new Set(ctrl ? [...ids, ...range] : range));
+        const rangeIds = shapes.slice(from, to + 1).map(({ id }) => id);
+        select(({ ids }) => new Set(ctrl ? [...ids, ...rangeIds] : rangeIds));
       } else if (isClick && ctrl) toggle(index);
       else if (isClick) {
         anchor.current = index;

@@ -8,14 +8,14 @@ const createFile = (name: string) => new File(['x'], name, { type: 'image/jpeg' 
 
 /** Creates a queue whose uploads the test completes by file name. */
 function setUp() {
-  const sentUploads = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
+  const sentUploads = new Map<string, { options: SendOptions; pendingResponse: ReturnType<typeof deferred<string>> }>();
   const onNewImages = jest.fn<void, [string]>();
   const queue = new UploadQueue({
     send: (options) => {
-      const answer = deferred<string>();
-      sentUploads.set(options.file.name, { options, answer });
-      options.signal.addEventListener('abort', () => answer.reject(new DOMException('Cancelled', 'AbortError')));
-      return answer.promise;
+      const pendingResponse = deferred<string>();
+      sentUploads.set(options.file.name, { options, pendingResponse });
+      options.signal.addEventListener('abort', () => pendingResponse.reject(new DOMException('Cancelled', 'AbortError')));
+      return pendingResponse.promise;
     },
     onNewImages,
   });
@@ -23,10 +23,10 @@ function setUp() {
   queue.onEvent((event) => events.push(event));
   const getStates = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
   const finishUpload = async (name: string, error?: unknown) => {
-    const { answer } = sentUploads.get(name)!;
-    if (error) answer.reject(error);
-    else answer.resolve(`id of ${name}`);
-    await answer.promise.catch(() => undefined);
+    const { pendingResponse } = sentUploads.get(name)!;
+    if (error) pendingResponse.reject(error);
+    else pendingResponse.resolve(`id of ${name}`);
+    await pendingResponse.promise.catch(() => undefined);
     // Wait for a few microtasks, after which the queue continues.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };

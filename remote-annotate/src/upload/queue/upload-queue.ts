@@ -19,7 +19,7 @@ interface UploadQueueOptions {
   onUploaded?: (imageId: string, workspace: string) => void;
 }
 
-interface Job {
+interface UploadJob {
   file: File;
   workspace: string;
   idempotencyKey: string;
@@ -29,7 +29,7 @@ interface Job {
 /** Uploads files, a few at a time. Uploads continue when the user leaves the page that added them. */
 export class UploadQueue {
   private items: readonly UploadItem[] = [];
-  private readonly jobs = new Map<string, Job>();
+  private readonly jobs = new Map<string, UploadJob>();
   private readonly listeners = new Set<() => void>();
   private readonly eventListeners = new Set<(event: QueueEvent) => void>();
   private runningCount = 0;
@@ -89,10 +89,10 @@ export class UploadQueue {
 
   /** Removes files that are no longer waiting or uploading. */
   dismissFinished(): void {
-    const remaining = this.items.filter((item) => !isFinished(item));
-    const remainingIds = new Set(remaining.map((item) => item.id));
+    const remainingItems = this.items.filter((item) => !isFinished(item));
+    const remainingIds = new Set(remainingItems.map((item) => item.id));
     for (const id of [...this.jobs.keys()]) if (!remainingIds.has(id)) this.jobs.delete(id);
-    this.update(remaining);
+    this.update(remainingItems);
   }
 
   /** Cancels and removes all files at the end of the session. */
@@ -129,7 +129,7 @@ export class UploadQueue {
     }
   }
 
-  private async run({ id, name }: UploadItem, job: Job): Promise<void> {
+  private async run({ id, name }: UploadItem, job: UploadJob): Promise<void> {
     const controller = new AbortController();
     job.controller = controller;
     const isCurrent = () => job.controller === controller && !controller.signal.aborted;

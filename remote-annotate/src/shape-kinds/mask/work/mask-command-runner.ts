@@ -75,9 +75,9 @@ function findUnchanged(editor: CommandHost, { id, data }: RegionShape): RegionSh
     (draft?.type === 'pixels' && draft.draft.shapeId === id) ||
     (draft?.type === 'edit' && draft.shape.id === id) ||
     (draft?.type === 'move' && editor.isSelected(id));
-  const current = editor.document.get(id);
-  const isConvertible = current?.kind === 'mask' || current?.kind === 'polygon';
-  return isConvertible && current.data === data && !isDragged && !editor.isLocked(id) ? current : null;
+  const currentShape = editor.document.get(id);
+  const isConvertible = currentShape?.kind === 'mask' || currentShape?.kind === 'polygon';
+  return isConvertible && currentShape.data === data && !isDragged && !editor.isLocked(id) ? currentShape : null;
 }
 
 const runners = new WeakMap<CommandHost, MaskCommandRunner>();

@@ -32,8 +32,8 @@ export function unitePolygons(polygons: readonly PolygonData[]): readonly Pieces
 }
 
 /** Returns a polygon without the area of other polygons. Empty if nothing is left. */
-export function subtractPolygons(polygon: PolygonData, others: readonly PolygonData[]): Pieces {
-  return combine(ClipType.Difference, toArea(polygon), others.flatMap(toArea)).flatMap(splitAtHoles);
+export function subtractPolygons(polygon: PolygonData, otherPolygons: readonly PolygonData[]): Pieces {
+  return combine(ClipType.Difference, toArea(polygon), otherPolygons.flatMap(toArea)).flatMap(splitAtHoles);
 }
 
 /**
@@ -57,10 +57,10 @@ function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap:
 }
 
 /** Returns the area that all polygons share. Empty if there is none. */
-export function intersectPolygons([first, ...others]: readonly PolygonData[]): Pieces {
-  if (!first) return [];
-  let area = toPolygons(first);
-  for (const polygon of others) area = combine(ClipType.Intersection, area.flat(), toArea(polygon));
+export function intersectPolygons([firstPolygon, ...otherPolygons]: readonly PolygonData[]): Pieces {
+  if (!firstPolygon) return [];
+  let area = toPolygons(firstPolygon);
+  for (const polygon of otherPolygons) area = combine(ClipType.Intersection, area.flat(), toArea(polygon));
   return area.flatMap(splitAtHoles);
 }
 
@@ -72,8 +72,8 @@ export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
 
 /** Returns the shared area of two polygons in square image pixels. */
 export function getSharedArea(a: PolygonData, b: PolygonData): number {
-  const shared = combine(ClipType.Intersection, toArea(a), toArea(b)).flat();
-  return shared.reduce((sum, ring) => sum + getArea(ring), 0);
+  const sharedAreas = combine(ClipType.Intersection, toArea(a), toArea(b)).flat();
+  return sharedAreas.reduce((sum, ring) => sum + getArea(ring), 0);
 }
 
 const unite = (rings: Ring[]): readonly Polygon[] => combine(ClipType.Union, rings, []);

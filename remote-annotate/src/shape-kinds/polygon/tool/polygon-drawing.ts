@@ -98,11 +98,11 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     const { position, isSnapped } = this.host.snapVertex(event, viewport.toImage(event.point));
     this.extendStroke(event);
     const line = this.getLine();
-    const toFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
+    const distanceToFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
     const reach = CLOSE_REACH[event.pointerType];
-    if (toFirst > 2 * reach) this.hasLeftStart = true;
+    if (distanceToFirst > 2 * reach) this.hasLeftStart = true;
     const canClose = countVertices(this.vertices) >= MIN_POLYGON_VERTICES || this.hasLeftStart;
-    this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && toFirst <= reach;
+    this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && distanceToFirst <= reach;
     this.pointer = position;
     this.isSnapped = isSnapped && !this.isClosing;
   }
@@ -157,8 +157,8 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
   }
 
   private isRepeat(): boolean {
-    const count = countVertices(this.vertices);
-    return count > 0 && getDistance(getVertex(this.vertices, count - 1), this.pointer) === 0;
+    const vertexCount = countVertices(this.vertices);
+    return vertexCount > 0 && getDistance(getVertex(this.vertices, vertexCount - 1), this.pointer) === 0;
   }
 
   /** Completes the polygon, unless it has no area: too few vertices, or all on one line. */
