@@ -1,7 +1,7 @@
 import { page } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findList, setUpImagesPage, show } from './images-page-testing';
+import { findList, setUpImagesPage, showImagesPage } from './images-page-testing';
 import { createImageRow, IMAGES, stubWorkspace } from './testing';
 
 const ADD_TO_GOLD = 'POST /annotate/v2/gold/';
@@ -20,7 +20,7 @@ test('adds selected images to the gold items of a task after a preview of the co
     'GET /recognition/v2/task/': page([]),
     [ADD_TO_GOLD]: { created: 1, already_gold: 1, not_verified: 0 },
   });
-  show();
+  showImagesPage();
   await findList();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Select' }));

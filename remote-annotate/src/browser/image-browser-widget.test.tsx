@@ -22,7 +22,7 @@ const REMOVE_FROM_JOB = 'POST /annotate/v2/imagejob/{id}/remove-items';
 
 beforeEach(() => signInForTest());
 
-async function show(target: ImageTarget, handlers: StubHandlers = {}) {
+async function showBrowser(target: ImageTarget, handlers: StubHandlers = {}) {
   const stub = stubWorkspace({ [ADD_TO_JOB]: {}, [REMOVE_FROM_JOB]: {}, ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   renderConsole(<ImageBrowserWidget target={target} onMembershipChange={onMembershipChange} />);
@@ -52,7 +52,7 @@ function createJobServer(count: number) {
 }
 
 test('lists non-members, and members after the switch is turned on', async () => {
-  const { stub } = await show(jobTarget);
+  const { stub } = await showBrowser(jobTarget);
   expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id, not_in: 'True', page_size: 50 });
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query).not.toHaveProperty('not_in'));
@@ -61,14 +61,14 @@ test('lists non-members, and members after the switch is turned on', async () =>
 
 test('lists only members for an annotator, who cannot add any', async () => {
   signInForTest({ role: 'annotator' });
-  const { stub } = await show(jobTarget);
+  const { stub } = await showBrowser(jobTarget);
   expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id });
   expect(stub.getRequests(IMAGES).at(-1)?.query).not.toHaveProperty('not_in');
   expect(screen.queryByRole('switch', { name: 'In Job/Task' })).toBeNull();
 });
 
 test('adding selected images confirms the change and reloads the list', async () => {
-  const { stub, onMembershipChange } = await show(jobTarget);
+  const { stub, onMembershipChange } = await showBrowser(jobTarget);
   expect(getButton('Add to Job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getCheckboxes()[2]!);
@@ -88,7 +88,7 @@ test('adding selected images confirms the change and reloads the list', async ()
 });
 
 test('removing members sends the selected ids', async () => {
-  const { stub, onMembershipChange } = await show(jobTarget);
+  const { stub, onMembershipChange } = await showBrowser(jobTarget);
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
   await userEvent.click(getButton('Remove from Job'));
@@ -99,7 +99,7 @@ test('removing members sends the selected ids', async () => {
 
 test('a detection task adds negative images through its own endpoint', async () => {
   const ADD_IMAGES = 'POST /detection/v2/task/{id}/add-images';
-  const { stub } = await show(taskTarget, { [ADD_IMAGES]: {} });
+  const { stub } = await showBrowser(taskTarget, { [ADD_IMAGES]: {} });
   expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ detection_task_neg: taskTarget.id, not_in: 'True' });
   await userEvent.click(getCheckboxes()[1]!);
   await userEvent.click(getButton('Add to Task'));
@@ -108,7 +108,7 @@ test('a detection task adds negative images through its own endpoint', async () 
 });
 
 test('selecting an object selects its image for all objects of the image', async () => {
-  const { stub } = await show(jobTarget);
+  const { stub } = await showBrowser(jobTarget);
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
   await screen.findByRole('list', { name: 'Objects' });
   expect(stub.getRequests(OBJECTS).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id, not_in: 'True' });
@@ -120,7 +120,7 @@ test('selecting an object selects its image for all objects of the image', async
 });
 
 test('a failed addition keeps the selection and shows no success message', async () => {
-  const { onMembershipChange } = await show(jobTarget, { [ADD_TO_JOB]: failWith(500) });
+  const { onMembershipChange } = await showBrowser(jobTarget, { [ADD_TO_JOB]: failWith(500) });
   await userEvent.click(getButton('Select all'));
   await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
@@ -130,7 +130,7 @@ test('a failed addition keeps the selection and shows no success message', async
 });
 
 test('the selection persists across pages and filters until it is cleared', async () => {
-  const { stub } = await show(jobTarget, { [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
+  const { stub } = await showBrowser(jobTarget, { [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getButton('Next page'));
   await waitFor(() => expect(getCheckboxes()[0]).not.toBeChecked());
@@ -143,7 +143,7 @@ test('the selection persists across pages and filters until it is cleared', asyn
 });
 
 test('Space toggles the selection of the focused image', async () => {
-  await show(jobTarget);
+  await showBrowser(jobTarget);
   act(() => screen.getAllByRole('link')[1]!.focus());
   await userEvent.keyboard(' ');
   expect(getCheckboxes().map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
@@ -174,7 +174,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
       createWork({ status: 'running', done: 500, total: 1300 }),
       createWork({ status: 'done', done: 1300, total: 1300 }),
     ];
-    const { stub, onMembershipChange } = await show(jobTarget, {
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork(),
       [READ_WORK]: () => workResponses.shift(),
@@ -193,7 +193,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
   });
 
   test('Cancel stops the job on the server and keeps completed changes', async () => {
-    const { stub, onMembershipChange } = await show(jobTarget, {
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork(),
       [READ_WORK]: createWork({ status: 'running', done: 500, total: 1300 }),
@@ -209,7 +209,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
   });
 
   test('a failed job shows that not all images were changed', async () => {
-    await show(jobTarget, {
+    await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
@@ -220,7 +220,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
 });
 
 test('a search that was not counted completely is counted before all its matches are changed', async () => {
-  const { stub } = await show(jobTarget, {
+  const { stub } = await showBrowser(jobTarget, {
     [IMAGES]: ({ query }: StubRequest) =>
       query.search && query.bounded_count
         ? { ...page([createImageRow(1)], 10_001), count_is_minimum: true }
@@ -242,7 +242,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
 
   test('a missing bulk endpoint is requested only once', async () => {
     const { members, listImages, addImages } = createJobServer(2);
-    const { stub } = await show(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
+    const { stub } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
     await userEvent.click(getButton('Select all 2 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     await screen.findByText('There are no more images to add.');
@@ -257,7 +257,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
 
   test('a deleted job does not mark the bulk endpoint as missing', async () => {
     const deletedTarget = { [IMAGES]: page([createImageRow(1)], 2), [ADD_TO_JOB]: failWith(404) };
-    const { stub } = await show(jobTarget, { ...withoutBulkEndpoint, ...deletedTarget });
+    const { stub } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, ...deletedTarget });
     for (const times of [1, 2]) {
       await userEvent.click(getButton('Select all 2 images that match this search'));
       await userEvent.click(getButton('Add to Job'));
@@ -269,7 +269,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
 
   test('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, listImages, addImages } = createJobServer(450);
-    const { stub, onMembershipChange } = await show(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
     expect(getCheckboxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
@@ -285,7 +285,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     const { members, listImages, addImages } = createJobServer(450);
     const pendingResponse = deferred();
     let callCount = 0;
-    const { onMembershipChange } = await show(jobTarget, {
+    const { onMembershipChange } = await showBrowser(jobTarget, {
       ...withoutBulkEndpoint,
       [IMAGES]: listImages,
       [ADD_TO_JOB]: async (request: StubRequest) => {
@@ -310,7 +310,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     const { members, listImages, addImages } = createJobServer(450);
     let callCount = 0;
     const failSecondCall = (request: StubRequest) => ((callCount += 1) === 2 ? failWith(0) : addImages(request));
-    const { onMembershipChange } = await show(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: failSecondCall });
+    const { onMembershipChange } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: failSecondCall });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
@@ -323,14 +323,14 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('a changed filter clears the selection', async () => {
-    await show(jobTarget);
+    await showBrowser(jobTarget);
     await userEvent.click(getButton('Select all 3 images that match this search'));
     await userEvent.click(screen.getByRole('radio', { name: 'Real' }));
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
   test('deselecting one image keeps the rest of the page selected', async () => {
-    await show(jobTarget);
+    await showBrowser(jobTarget);
     await userEvent.click(getButton('Select all 3 images that match this search'));
     await userEvent.click(getCheckboxes()[0]!);
     expect(screen.getByText('2 selected')).toBeVisible();
@@ -338,7 +338,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
 });
 
 test('the similarity list does not offer to select all matching images', async () => {
-  const { stub } = await show(jobTarget, { 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
+  const { stub } = await showBrowser(jobTarget, { 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>

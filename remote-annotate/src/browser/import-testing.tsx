@@ -2,7 +2,7 @@ import type { ApiKey } from '@console/shared-auth';
 import { page, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { Import, ImportPlan, ImportResult } from '@console/shared-contract/api';
 import { screen, within } from '@testing-library/react';
-import { show } from './images-page-testing';
+import { showImagesPage } from './images-page-testing';
 import { createId, stubWorkspace } from './testing';
 
 export const LIST_IMPORTS = 'GET /recognition/v2/import/';
@@ -86,7 +86,7 @@ export async function openImages(route: string, handlers: Parameters<typeof stub
     'GET /detection/v2/task/': page([{ id: createId(80), name: 'Cells' }]),
     ...handlers,
   });
-  show(route);
+  showImagesPage(route);
   return stub;
 }
 export const findDialog = async () => within(await screen.findByRole('dialog'));

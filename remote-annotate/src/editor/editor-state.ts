@@ -70,8 +70,8 @@ export abstract class EditorState {
   }
 
   getLastLabel(kind: LabelledKind): string | undefined {
-    const [last] = this.labelMemory.listRecent(kind);
-    return listLabels(this.labels, kind).some(({ id }) => id === last) ? last : undefined;
+    const [lastLabelId] = this.labelMemory.listRecent(kind);
+    return listLabels(this.labels, kind).some(({ id }) => id === lastLabelId) ? lastLabelId : undefined;
   }
 
   rememberLabel(kind: LabelledKind, labelId: string): void {

@@ -10,11 +10,11 @@ describe('needImport', () => {
     ['archives', createPathedFiles('images.tar.gz')],
     ['images in several folders', createPathedFiles('fig/a.jpg', 'nut/b.jpg')],
     ['images whose type the browser does not know', createPathedFiles('fig/a.HEIC', 'nut/b.bmp')],
-  ])('accepts %s', (_, files) => {
+  ])('returns true for %s', (_, files) => {
     expect(needImport(files)).toBe(true);
   });
 
-  it('leaves images of one folder to an upload', () => {
+  it('returns false for images of one folder, which the upload accepts', () => {
     expect(needImport(createPathedFiles('fig/a.jpg', 'fig/b.jpg'))).toBe(false);
   });
 });

@@ -92,9 +92,9 @@ test('selected images are exported and saved as a version instead of the list', 
   const list = within(await screen.findByRole('list', { name: 'Images' }));
   expect(list.queryByRole('checkbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Select' }));
-  const [first, second] = list.getAllByRole('checkbox');
-  await userEvent.click(first!);
-  await userEvent.click(second!);
+  const [firstCheckbox, secondCheckbox] = list.getAllByRole('checkbox');
+  await userEvent.click(firstCheckbox!);
+  await userEvent.click(secondCheckbox!);
   expect(screen.getByText('2 selected')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   const form = within(await screen.findByRole('dialog'));

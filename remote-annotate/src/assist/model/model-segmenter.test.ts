@@ -47,11 +47,11 @@ afterEach(() => {
 
 test('a refined prompt starts from the mask of the closest earlier prompt that has a mask', async () => {
   const segmenter = await getModelSegmenter(MODEL);
-  const first = createPrompt();
+  const firstPrompt = createPrompt();
   mockDecode.mockResolvedValueOnce(createDecoderResult(1)).mockResolvedValueOnce(createDecoderResult(2));
-  await segmenter.find('a', SIZE, first, signal);
+  await segmenter.find('a', SIZE, firstPrompt, signal);
   // The decoder never got the second prompt, because the user added a third one in the meantime.
-  await segmenter.find('a', SIZE, createPrompt(createPrompt(first)), signal);
+  await segmenter.find('a', SIZE, createPrompt(createPrompt(firstPrompt)), signal);
   expect(mockDecode.mock.calls.map(([, , , mask]) => mask && [...mask])).toEqual([null, [1]]);
 });
 

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findList, setUpImagesPage, show } from '../images-page-testing';
+import { findList, setUpImagesPage, showImagesPage } from '../images-page-testing';
 import { createId, createImageRow, IMAGES, stubWorkspace } from '../testing';
 
 const CHANGE_IMAGES = 'POST /recognition/v2/training-image/change';
@@ -64,7 +64,7 @@ const pressSubmit = async (dialog: ReturnType<typeof within>, name: string) => {
   await userEvent.click(button);
 };
 async function startSelecting(route?: string): Promise<void> {
-  show(route);
+  showImagesPage(route);
   await findList();
   await pressButton('Select');
 }
@@ -177,10 +177,10 @@ test('the removal of labels requires a selected label and can be undone', async 
 
 test('several labels are added one after the other, and Undo reverts them together', async () => {
   const ripe = createId(11);
-  const [first, second] = [createId(1), createId(2)];
+  const [firstImageId, secondImageId] = [createId(1), createId(2)];
   const api = stubImages({
     [CHANGE_IMAGES]: respondToChange({ matched: 500, changes: 1 }, ({ label, after }) => ({
-      changed: label === ripe ? [first] : [first, second],
+      changed: label === ripe ? [firstImageId] : [firstImageId, secondImageId],
       next: label === ripe && !after ? '40' : null,
     })),
   });

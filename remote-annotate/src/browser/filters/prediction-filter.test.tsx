@@ -14,7 +14,7 @@ const runsPage = page([CELLS_RUN, createRunRow(810, { domain: 'recognition', tas
 
 beforeEach(() => signInForTest());
 
-function show(route = '/images', handlers: StubHandlers = {}) {
+function showImagesPage(route = '/images', handlers: StubHandlers = {}) {
   const stubbedApi = stubWorkspace({ [LIST_RUNS]: runsPage, ...handlers });
   renderConsole(
     <>
@@ -35,7 +35,7 @@ const listSortOptions = () =>
     .map(({ textContent }) => textContent);
 
 test('suspected errors of a task are listed most certain first until the filter is removed', async () => {
-  const stubbedApi = show();
+  const stubbedApi = showImagesPage();
   await findImageList();
   expect(listSortOptions()).toEqual(['Name', 'Newest first', 'Oldest first']);
   await userEvent.click(await findModelPicker());
@@ -59,7 +59,7 @@ test('suspected errors of a task are listed most certain first until the filter 
 });
 
 test('lists the most uncertain images first and hides images below the minimum', async () => {
-  const stubbedApi = show();
+  const stubbedApi = showImagesPage();
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells.*364 images predicted/ }));
   await waitFor(() => expect(getLastQuery(stubbedApi)).toMatchObject({ predicted_by: CELLS_RUN.id, sort: 'uncertain' }));
@@ -75,7 +75,7 @@ test('lists the most uncertain images first and hides images below the minimum',
 });
 
 test('a shared URL restores the filter with its task name', async () => {
-  const stubbedApi = show(`/images?predicted-by=${CELLS_RUN.id}&uncertainty=30&sort=uncertain`);
+  const stubbedApi = showImagesPage(`/images?predicted-by=${CELLS_RUN.id}&uncertainty=30&sort=uncertain`);
   expect(await screen.findByRole('button', { name: 'Remove the filter: Most uncertain for Cells' })).toBeVisible();
   await waitFor(() =>
     expect(getLastQuery(stubbedApi)).toMatchObject({ predicted_by: CELLS_RUN.id, uncertainty_from: 0.3, sort: 'uncertain' }),
@@ -83,7 +83,7 @@ test('a shared URL restores the filter with its task name', async () => {
 });
 
 test('a tile shows the uncertainty of the model', async () => {
-  show(`/images?predicted-by=${CELLS_RUN.id}&sort=uncertain`, {
+  showImagesPage(`/images?predicted-by=${CELLS_RUN.id}&sort=uncertain`, {
     [IMAGES]: page([createImageRow(1, { uncertainty: 0.916 }), createImageRow(2, { uncertainty: 0 })]),
   });
   expect(await screen.findByRole('img', { name: 'Uncertainty 0.92' })).toHaveTextContent('0.92');
@@ -91,7 +91,7 @@ test('a tile shows the uncertainty of the model', async () => {
 });
 
 test('objects have no prediction filter', async () => {
-  const stubbedApi = show(`/images?show=objects&suspects-of=${CELLS_RUN.id}&sort=surest`);
+  const stubbedApi = showImagesPage(`/images?show=objects&suspects-of=${CELLS_RUN.id}&sort=surest`);
   await screen.findByRole('list', { name: 'Objects' });
   expect(stubbedApi.getRequests('GET /detection/v2/object/').at(-1)?.query).not.toHaveProperty('suspects_of');
   expect(screen.queryByRole('combobox', { name: 'Model predictions' })).toBeNull();
@@ -101,8 +101,8 @@ test('objects have no prediction filter', async () => {
 test.each([
   ['an older deployment', failWith(404, 'There is nothing at this address.')],
   ['a deployment without prediction runs', page([])],
-])('%s shows no prediction filter', async (_, answer) => {
-  show('/images', { [LIST_RUNS]: answer });
+])('%s shows no prediction filter', async (_, runsResponse) => {
+  showImagesPage('/images', { [LIST_RUNS]: runsResponse });
   await findImageList();
   await waitFor(() => expect(screen.getByText('3 items')).toBeVisible());
   expect(screen.queryByRole('combobox', { name: 'Model predictions' })).toBeNull();
@@ -110,7 +110,7 @@ test.each([
 });
 
 test('an older deployment is not sent a prediction filter that it rejects', async () => {
-  const stubbedApi = show(`/images?suspects-of=${CELLS_RUN.id}&sort=surest`, {
+  const stubbedApi = showImagesPage(`/images?suspects-of=${CELLS_RUN.id}&sort=surest`, {
     [LIST_RUNS]: failWith(404, 'There is nothing at this address.'),
     [IMAGES]: ({ query }: StubRequest) =>
       'suspects_of' in query ? failWith(400, 'suspects_of: unknown') : page([createImageRow(1)]),

@@ -80,9 +80,9 @@ test('colors the points by label, or by another selected property', async () => 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Verified');
   await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent('Not verified2Verified1'));
   expect(getUrl().get('color')).toBe('verified');
-  const [first, second, third] = getColors();
-  expect(first).toEqual(third);
-  expect(first).not.toEqual(second);
+  const [firstColor, secondColor, thirdColor] = getColors();
+  expect(firstColor).toEqual(thirdColor);
+  expect(firstColor).not.toEqual(secondColor);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Correctness');
   const legend = 'Prediction differs1Prediction is correct1Not verified or predicted1';
   await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(legend));

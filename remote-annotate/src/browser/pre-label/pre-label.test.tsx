@@ -1,7 +1,7 @@
 import { page } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findList, setUpImagesPage, show } from '../images-page-testing';
+import { findList, setUpImagesPage, showImagesPage } from '../images-page-testing';
 import { createImageRow, IMAGES, stubWorkspace } from '../testing';
 
 const PRE_LABEL = 'POST /detection/v2/task/{id}/pre-label';
@@ -48,7 +48,7 @@ test('pre-labels selected images with chosen thresholds after a preview, and Und
     'GET /annotate/v2/work/{id}': { ...WORK, status: 'done', done: 2, total: 2 },
     [UNDO]: { change_set: 8, undone: 5, conflict_count: 0, conflicts: [], undoes: 7, work: null },
   });
-  show();
+  showImagesPage();
   await findList();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Select' }));
@@ -97,7 +97,7 @@ test('hides the counts of the previous task, and disables the button without pre
     'POST /segmentation/v2/task/{id}/pre-label': () => new Promise(() => undefined),
     'POST /recognition/v2/task/{id}/pre-label': createPreview('Round', 0),
   });
-  show();
+  showImagesPage();
   await findList();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Select' }));
@@ -137,7 +137,7 @@ test('accepts predictions without a review after a preview of the audited images
     },
     'GET /annotate/v2/work/{id}': { ...WORK, status: 'done', done: 3, total: 3 },
   });
-  show();
+  showImagesPage();
   await findList();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Select' }));

@@ -24,7 +24,7 @@ export class DocumentCore {
   protected readonly store: ShapeStore;
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
-  private readonly externalStepEmitter = new Emitter<{ readonly work: unknown }>();
+  private readonly externalStepEmitter = new Emitter<{ readonly stepValue: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   private readonly isReadOnly: boolean;
@@ -109,8 +109,8 @@ export class DocumentCore {
    * Subscribes to undo and redo of external steps: commands with an effect outside the document, such as a label of the image. The listener
    * gets the `undo` or `redo` value of the step.
    */
-  onExternalStep(listener: (work: unknown) => void): () => void {
-    return this.externalStepEmitter.subscribe(({ work }) => listener(work));
+  onExternalStep(listener: (stepValue: unknown) => void): () => void {
+    return this.externalStepEmitter.subscribe(({ stepValue }) => listener(stepValue));
   }
 
   /** The entries that can be undone and redone. */
@@ -234,7 +234,7 @@ export class DocumentCore {
       if (reverseStep !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ originalChange }) => originalChange), outside: externalStep });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
-      if (externalStep) this.externalStepEmitter.emit({ work: externalStep[direction] });
+      if (externalStep) this.externalStepEmitter.emit({ stepValue: externalStep[direction] });
       return changes;
     }
     return [];

@@ -105,7 +105,7 @@ export class History {
   }
 
   /** Replaces each external step with the result of `change`. The result null removes the step. */
-  revise(change: (step: ExternalStep) => ExternalStep | null): void {
+  revise(change: (externalStep: ExternalStep) => ExternalStep | null): void {
     const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {
         const externalStep = entry.outside && change(entry.outside);

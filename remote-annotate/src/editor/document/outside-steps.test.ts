@@ -3,7 +3,7 @@ import { createBox, TestEditor } from '../testing/test-editor';
 /** A value that is stored outside the document, such as a label or a flag. */
 function createExternalValue(editor: TestEditor, shapeId?: string) {
   let value = 0;
-  editor.document.onExternalStep((work) => (value = work as number));
+  editor.document.onExternalStep((stepValue) => (value = stepValue as number));
   return {
     read: () => value,
     set: (newValue: number, coalesceKey?: string) => {

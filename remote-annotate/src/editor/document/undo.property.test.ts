@@ -140,7 +140,7 @@ const undoOrRedo: fc.Arbitrary<RunStep> = fc.constantFrom(
   (document) => document.redo(),
 );
 
-function open(): AnnotationDocument {
+function openDocument(): AnnotationDocument {
   const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: IMAGE_SIZE, now: () => 0 });
   document.loadPage(START_SHAPES);
   return document;
@@ -148,10 +148,10 @@ function open(): AnnotationDocument {
 
 const readContents = (document: AnnotationDocument) => document.getShapes().map(withoutServerState);
 
-test('undoing and redoing all commands restores both documents in order', () => {
+test('undoing all commands restores the initial shapes, and redoing them restores the final shapes', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (steps) => {
-      const document = open();
+      const document = openDocument();
       const firstContents = readContents(document);
       for (const step of steps) step(document);
       const finalContents = readContents(document);
@@ -170,7 +170,7 @@ test('undoing all commands restores the document after any undo and redo', () =>
     fc.property(
       fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }),
       (steps) => {
-        const document = open();
+        const document = openDocument();
         const firstContents = readContents(document);
         for (const step of steps) step(document);
         while (document.undo().length > 0);
@@ -184,7 +184,7 @@ test('undoing all commands restores the document after any undo and redo', () =>
 test('events reproduce the document, and every shape stays valid', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(command, undoOrRedo), { maxLength: 40 }), (steps) => {
-      const document = open();
+      const document = openDocument();
       const replicaShapes = new Map(document.getShapes().map((shape) => [shape.id, shape]));
       document.listen((event: ChangeEvent) => {
         for (const change of event.changes) {

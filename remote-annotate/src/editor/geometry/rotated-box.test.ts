@@ -69,15 +69,15 @@ test('a box of whole pixels encloses itself', () => {
   );
 });
 
-test('half a turn does not change the enclosing box', () => {
+test('a rotation by 180 degrees does not change the enclosing box', () => {
   fc.assert(
     fc.property(rotatedBox, ([x, y, width, height, degrees]) => {
       const oppositeAngle = (degrees + 180) % 360;
-      const [first, second] = [degrees, oppositeAngle].map((boxAngle) =>
+      const [firstBox, secondBox] = [degrees, oppositeAngle].map((boxAngle) =>
         computeEnclosingBox([x, y, width, height, boxAngle], imageSize),
       );
       // Rounding can move a corner that lies exactly between two pixels to either pixel.
-      if (first && second) first.forEach((value, index) => expect(Math.abs(value - second[index]!)).toBeLessThanOrEqual(1));
+      if (firstBox && secondBox) firstBox.forEach((value, index) => expect(Math.abs(value - secondBox[index]!)).toBeLessThanOrEqual(1));
     }),
   );
 });

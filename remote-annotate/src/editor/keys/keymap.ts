@@ -21,7 +21,7 @@ export class Keymap {
 
   constructor(
     customKeys: CustomKeys = {},
-    private readonly save: (own: CustomKeys) => void = () => undefined,
+    private readonly save: (customKeys: CustomKeys) => void = () => undefined,
   ) {
     this.signal = new Signal(customKeys, new Batcher());
     this.byChord = indexByChord(customKeys);

@@ -11,7 +11,7 @@ function shade(left: number, hatchOrigin?: PixelCamera): readonly number[] {
   return [...data].filter((_, index) => index % 4 === 3);
 }
 
-test('a mask has one opacity, and a hatched mask has stripes of two', () => {
+test('a mask has one opacity, and a hatched mask has stripes of two opacities', () => {
   expect(new Set(shade(40))).toEqual(new Set([102]));
   const [row] = [shade(40, CAMERA).slice(0, 24)];
   expect(new Set(row)).toEqual(new Set([102, 26]));

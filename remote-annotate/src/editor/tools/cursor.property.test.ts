@@ -97,12 +97,12 @@ const step: fc.Arbitrary<RunStep> = fc.oneof(
     if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
   }),
   anyIndex.map(
-    (at): RunStep =>
+    (shapeIndex): RunStep =>
       (editor) =>
-        editor.select(getIdAt(editor, at)),
+        editor.select(getIdAt(editor, shapeIndex)),
   ),
-  fc.tuple(anyIndex, fc.boolean()).map(([at, isLocked]): RunStep => (editor) => {
-    const id = getIdAt(editor, at);
+  fc.tuple(anyIndex, fc.boolean()).map(([shapeIndex, isLocked]): RunStep => (editor) => {
+    const id = getIdAt(editor, shapeIndex);
     if (id) editor.setLocked([id], isLocked);
   }),
   fc.boolean().map(

@@ -109,7 +109,7 @@ describe('snapping to vertices of other polygons', () => {
       createPolygon('m', [500, 100, 600, 100, 550, 300]),
     );
 
-  test('moves a new vertex onto a nearby vertex and marks the draft', () => {
+  test('moves a new vertex onto a nearby vertex and marks the draft as snapped', () => {
     const editor = createNeighbours('polygon').clickAll([400, 400], [305, 143]);
     expect(getDraft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, isSnapped: true });
   });

@@ -83,9 +83,9 @@ class Screen {
       queryKey: this.key(kind, id),
       queryFn: async () => {
         reads.push(kind);
-        const answer = structuredClone(row());
+        const rowSnapshot = structuredClone(row());
         await this.gate;
-        return answer;
+        return rowSnapshot;
       },
     });
     this.unsubscribers.push(observer.subscribe(() => undefined));
@@ -128,7 +128,7 @@ test('an unsent write shows immediately, after a reload and in another tab', asy
   expectShown(await openScreen(reloaded));
 });
 
-test('the effect stays without flicker from the response until the row is read again', async () => {
+test('a sent write stays visible from its response until the row is read again', async () => {
   const outbox = browser.createOutbox();
   const secondOutbox = browser.createOutbox();
   const firstScreen = await openScreen(outbox);
@@ -146,7 +146,7 @@ test('the effect stays without flicker from the response until the row is read a
   for (const screen of [firstScreen, secondScreen]) expect(screen.flags).toEqual([false, true, false]);
 });
 
-test('a read that started before the response does not remove the effect', async () => {
+test('a row that was read before the response of a write still shows the write', async () => {
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
@@ -161,7 +161,7 @@ test('a read that started before the response does not remove the effect', async
   expect(screen.flags).toEqual([false, true]);
 });
 
-test('an initial read that started before the response does not remove the effect', async () => {
+test('the first read of a row still shows a write whose response arrives during the read', async () => {
   const outbox = browser.createOutbox();
   const screen = new Screen(outbox, true);
   screens.push(screen);
@@ -175,7 +175,7 @@ test('an initial read that started before the response does not remove the effec
   expect(screen.flags).toEqual([true]);
 });
 
-test('the effect stays when the server becomes unreachable before the row is read', async () => {
+test('a sent write stays visible if the server becomes unreachable before the row is read again', async () => {
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   Object.defineProperty(server, 'image', {
@@ -202,7 +202,7 @@ test('several writes cause one read of the row, and no new batch request', async
   expect(reads).not.toContain('batch');
 });
 
-test('a completed item is in no batch, even one requested before the write arrived', async () => {
+test('a completed item is in no batch, even if the batch was requested before the completion was sent', async () => {
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();

@@ -184,7 +184,7 @@ describe('a bulk call that was sent', () => {
   });
 });
 
-test('a tab detects missing bulk calls once and loses nothing', async () => {
+test('a tab detects only once that the server has no bulk calls, and loses no changes', async () => {
   browser.server.hasBulk = false;
   const { outbox, document } = await browser.openTab({ started: false });
   document.createMany(createDrafts(3));
@@ -201,7 +201,7 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
   ]);
 });
 
-test('an entry that an earlier release sealed alone is sent alone', async () => {
+test('an entry whose single request an earlier release has stored is sent alone', async () => {
   const firstTab = await browser.openTab({ withoutBulkCalls: true, started: false });
   firstTab.document.createMany(createDrafts(3));
   await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));

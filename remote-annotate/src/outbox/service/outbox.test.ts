@@ -18,8 +18,8 @@ test('the state is not "saved" before the work of earlier visits is loaded', asy
   expect(shownStates).toEqual(['checking', 'saving']);
 });
 
-describe('a gesture', () => {
-  test('is sent with its own key and returns the id and version', async () => {
+describe('a change of a shape', () => {
+  test('is sent with its own idempotency key, and the response sets id and version', async () => {
     const { outbox, document } = await browser.openTab();
     const drawnShape = document.create(createDraft(BOX_A))!;
     expect(outbox.saveState.kind).toBe('saving');

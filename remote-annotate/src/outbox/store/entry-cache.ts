@@ -98,15 +98,15 @@ export class EntryCache {
     this.onChange(null, []);
   }
 
-  /** Runs `work` in a transaction, after all earlier transactions. Rejects only with errors that `work` itself throws. */
-  transact<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
-    const transaction = this.lastTransaction.then(() => this.run(work, options));
+  /** Runs `runTransaction` in a transaction, after all earlier transactions. Rejects only with errors that `runTransaction` itself throws. */
+  transact<T>(runTransaction: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    const transaction = this.lastTransaction.then(() => this.run(runTransaction, options));
     this.lastTransaction = transaction.catch(() => undefined);
     return transaction;
   }
 
-  private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
-    if (this.unstored) return this.runInMemory(this.unstored, work);
+  private async run<T>(runTransaction: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    if (this.unstored) return this.runInMemory(this.unstored, runTransaction);
     const recorder = new DeltaRecorder();
     let hasWorkFailed = false;
     try {
@@ -114,7 +114,7 @@ export class EntryCache {
         this.scope,
         async (tx) => {
           try {
-            return await work(recorder.record(tx));
+            return await runTransaction(recorder.record(tx));
           } catch (error) {
             // IndexedDB reports storage failures as DOMException.
             hasWorkFailed = !(error instanceof DOMException);
@@ -126,16 +126,16 @@ export class EntryCache {
       this.commit(recorder.delta, true);
       return result;
     } catch (error) {
-      // Errors of `work` belong to the caller. All other errors mean that the storage failed.
+      // Errors of `runTransaction` belong to the caller. All other errors mean that the storage failed.
       if (hasWorkFailed) throw error;
       this.unstored = new DeltaRecorder();
-      return this.runInMemory(this.unstored, work);
+      return this.runInMemory(this.unstored, runTransaction);
     }
   }
 
-  private async runInMemory<T>(unstoredChanges: DeltaRecorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+  private async runInMemory<T>(unstoredChanges: DeltaRecorder, runTransaction: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const recorder = new DeltaRecorder();
-    const result = await work(recorder.record(this.tables.beginTransaction()));
+    const result = await runTransaction(recorder.record(this.tables.beginTransaction()));
     unstoredChanges.add(recorder.delta);
     this.commit(recorder.delta, false);
     await this.tryStoring(unstoredChanges.delta);

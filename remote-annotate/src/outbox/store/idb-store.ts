@@ -34,7 +34,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
   const resetConnection = () => {
     opening = null;
   };
-  const open = (): Promise<Database> => {
+  const openDatabase = (): Promise<Database> => {
     opening ??= openDB<Schema>(name, VERSION, {
       upgrade: createTables,
       // Close the connection, so that a tab with a newer build does not wait for this tab.
@@ -53,13 +53,13 @@ export function createIdbStore(name = DATABASE): OutboxStore {
   /**
    * Retries once with a new connection. After the browser has closed the connection (site data cleared, frozen tab), its next use fails.
    */
-  const withConnection = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const withConnection = async <T>(runTransaction: (db: Database) => Promise<T>): Promise<T> => {
     try {
-      return await work(await open());
+      return await runTransaction(await openDatabase());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       resetConnection();
-      return work(await open());
+      return runTransaction(await openDatabase());
     }
   };
 
@@ -83,7 +83,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         }
         return workspaces;
       }),
-    transact: (scope, work, options) => withConnection((db) => transact(db, scope, work, options)),
+    transact: (scope, runTransaction, options) => withConnection((db) => transact(db, scope, runTransaction, options)),
     claimLease: (scope, holder, now, ttl) =>
       withConnection(async (db) => {
         const tx = db.transaction('leases', 'readwrite');
@@ -127,18 +127,18 @@ function toPrefixRange(...parts: string[]): IDBKeyRange {
 async function transact<T>(
   db: Database,
   scope: string,
-  work: (tx: OutboxTx) => Promise<T>,
+  runTransaction: (tx: OutboxTx) => Promise<T>,
   { strict = false }: TransactOptions = {},
 ): Promise<T> {
   const tx = db.transaction(['entries', 'refs'], 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
   try {
-    const result = await work(toOutboxTx(tx, scope));
+    const result = await runTransaction(toOutboxTx(tx, scope));
     commit(tx);
     await tx.done;
     return result;
   } catch (error) {
     abort(tx);
-    // Throw the error of the transaction, such as a full disk. The error of `work` may only say that the transaction was aborted.
+    // Throw the error of the transaction, such as a full disk. The error of `runTransaction` may only say that the transaction was aborted.
     const cause = await tx.done.then(
       () => null,
       (failure: unknown) => failure,

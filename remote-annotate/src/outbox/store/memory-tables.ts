@@ -60,9 +60,9 @@ export class MemoryTables {
 }
 
 function findLast(entries: Iterable<Entry>, accept: (entry: Entry) => boolean): Entry | undefined {
-  let last: Entry | undefined;
-  for (const entry of entries) if (accept(entry) && (!last || compareBySeq(entry, last) > 0)) last = entry;
-  return last;
+  let lastEntry: Entry | undefined;
+  for (const entry of entries) if (accept(entry) && (!lastEntry || compareBySeq(entry, lastEntry) > 0)) lastEntry = entry;
+  return lastEntry;
 }
 
 function compareBySeq(a: Entry, b: Entry): number {

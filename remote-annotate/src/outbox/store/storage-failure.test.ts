@@ -32,7 +32,7 @@ test('without storage, work is sent from memory and a warning is shown', async (
   expect(browser.server.data).toEqual({ 'row-1': [11, 10, 61, 60] });
 });
 
-test('a temporarily full disk loses nothing and shows a warning', async () => {
+test('a temporarily full disk shows a warning, and no changes are lost', async () => {
   const browser = new TestBrowser();
   const store = new FailingStore();
   const { outbox, document, close } = await browser.openTab({ store, started: false });

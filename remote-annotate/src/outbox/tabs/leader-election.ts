@@ -4,18 +4,18 @@ import type { OutboxStore } from '../store/port';
 /** Runs work in one tab at a time. */
 export interface LeaderElection {
   /**
-   * Runs `work` once this tab becomes the leader among the tabs of one user in one workspace. Resolves when `work` has
+   * Runs `runAsLeader` once this tab becomes the leader among the tabs of one user in one workspace. Resolves when `runAsLeader` has
    * finished, or when `signal` aborts the wait.
    */
-  lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  lead(scope: string, signal: AbortSignal, runAsLeader: () => Promise<void>): Promise<void>;
 }
 
 /** Uses the Web Locks API, which releases the lock of a closed or killed tab immediately. */
 export function createLockElection(locks: LockManager): LeaderElection {
   return {
-    lead: async (scope, signal, work) => {
+    lead: async (scope, signal, runAsLeader) => {
       try {
-        await locks.request(`annotation-outbox:${scope}`, { signal }, work);
+        await locks.request(`annotation-outbox:${scope}`, { signal }, runAsLeader);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -47,7 +47,7 @@ export function createLeaseElection(store: OutboxStore, clock: Clock, holder: st
     });
 
   return {
-    lead: async (scope, signal, work) => {
+    lead: async (scope, signal, runAsLeader) => {
       while (!signal.aborted && !(await claim(scope))) await pause(signal);
       if (signal.aborted) return;
       const endController = new AbortController();
@@ -59,7 +59,7 @@ export function createLeaseElection(store: OutboxStore, clock: Clock, holder: st
       };
       const renewing = renew();
       try {
-        await work();
+        await runAsLeader();
       } finally {
         endController.abort();
         await renewing;

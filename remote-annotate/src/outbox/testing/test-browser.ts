@@ -55,8 +55,8 @@ class FakeLocks {
 
   createLeadership(): LeaderElection {
     return {
-      lead: (scope, signal, work) => {
-        const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
+      lead: (scope, signal, runAsLeader) => {
+        const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : runAsLeader()));
         this.tails.set(scope, holding);
         return holding;
       },

@@ -65,7 +65,7 @@ test('a suggestion for an older prompt is shown but not accepted', () => {
   editor.expectPending(null);
 });
 
-test('strokes with Shift remove, and Backspace removes the last stroke', () => {
+test('strokes with Shift exclude pixels, and Backspace removes the last stroke', () => {
   const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [250, 250]);
   expect(editor.getPrompt()).toEqual({ type: 'grab-cut', box: [50, 50, 250, 250], strokes: [] });
   editor.answerPrompt().keyDown('Shift').drag([60, 60], [80, 60]).keyUp('Shift');
@@ -124,7 +124,7 @@ test('an empty suggestion is not accepted, and a notice explains it', () => {
   editor.expectTool('assist', 'suggesting');
 });
 
-test('the keyboard draws a box, adds a stroke and accepts', () => {
+test('the keyboard draws a box, adds a stroke and accepts the suggestion', () => {
   const editor = new AssistEditor({ mode: 'box' });
   editor.pressAll('ArrowLeft', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter');
   expect(editor.getPrompt()).toEqual({ type: 'grab-cut', box: [392, 300, 440, 348], strokes: [] });

@@ -58,7 +58,7 @@ test('a drag draws the box, and another one replaces it', () => {
   editor.drag([60, 60], [200, 200]).expectPrompt([[150, 150, true]], [60, 60, 200, 200]);
 });
 
-test('Backspace undoes points and boxes one by one, and the first one discards', () => {
+test('Backspace undoes points and boxes one by one, and undoing the first one discards the prompt', () => {
   const editor = new ModelEditor().click(150, 150).drag([50, 50], [250, 260]).rightClick(300, 150);
   editor.press('Backspace');
   editor.expectPrompt([[150, 150, true]], [50, 50, 250, 260]);
@@ -88,7 +88,7 @@ test('Esc discards the suggestion', () => {
   expect(editor.prompt).toBeNull();
 });
 
-test('Enter marks a point at the crosshair, and Enter at the same position accepts', () => {
+test('Enter marks a point at the crosshair, and Enter at the same position accepts the suggestion', () => {
   const editor = new ModelEditor().pressAll('ArrowLeft', 'Enter');
   expect(editor.prompt).toMatchObject({ type: 'model', strokes: [{ isObject: true }] });
   editor.answerPrompt().pressAll('Enter');

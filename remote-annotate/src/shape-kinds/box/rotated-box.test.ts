@@ -46,8 +46,8 @@ describe('drawing by three clicks', () => {
     [[100, 300], [40, 200], 90],
     [[20, 100], [40, 180], 180],
     [[100, 20], [40, 80], 270],
-  ] as const)('the direction from 100, 100 to %j is the angle, wherever the third click is', (end, third, angle) => {
-    const editor = createDrawing().click(100, 100).clickAll(end, third);
+  ] as const)('the direction from 100, 100 to %j is the angle, wherever the third click is', (secondClick, thirdClick, angle) => {
+    const editor = createDrawing().click(100, 100).clickAll(secondClick, thirdClick);
     expect(editor.topics.pending.getSnapshot()?.data[4]).toBe(angle);
   });
 
@@ -87,9 +87,9 @@ describe('drawing by three clicks', () => {
       touchEditor.click(x, y, { pointerType: 'touch' });
     expect(touchEditor.topics.pending.getSnapshot()?.data[4]).toBe(45);
     const keyboardEditor = createDrawing().pressAll('ArrowRight', 'Enter');
-    for (let step = 0; step < 4; step += 1) keyboardEditor.pressAll('Shift+ArrowRight');
+    for (let stepNumber = 0; stepNumber < 4; stepNumber += 1) keyboardEditor.pressAll('Shift+ArrowRight');
     keyboardEditor.pressAll('Enter');
-    for (let step = 0; step < 2; step += 1) keyboardEditor.pressAll('Shift+ArrowDown');
+    for (let stepNumber = 0; stepNumber < 2; stepNumber += 1) keyboardEditor.pressAll('Shift+ArrowDown');
     keyboardEditor.pressAll('Enter');
     expect(keyboardEditor.topics.pending.getSnapshot()?.data.slice(2)).toEqual([192, 96, 0]);
   });

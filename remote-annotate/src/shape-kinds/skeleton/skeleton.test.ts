@@ -59,7 +59,7 @@ describe('drawing', () => {
 
   test('the keyboard places two corners of the box', () => {
     const editor = createEditor('skeleton').pressAll('Enter').pressAll('Enter');
-    for (let step = 0; step < 5; step += 1) editor.pressAll('Shift+ArrowRight', 'Shift+ArrowDown');
+    for (let stepNumber = 0; stepNumber < 5; stepNumber += 1) editor.pressAll('Shift+ArrowRight', 'Shift+ArrowDown');
     editor.pressAll('Enter').confirm('person');
     expect(getData(editor)).toHaveLength(9);
   });
@@ -127,7 +127,7 @@ describe('points', () => {
   });
 });
 
-describe('sides', () => {
+describe('left and right points', () => {
   const POSE_DATA = [200, 50, 2, 300, 100, 1, 100, 150, 2];
 
   test('are swapped and mirrored', () => {

@@ -70,7 +70,7 @@ test('captions never overlap', () => {
         right: x + Math.min(maxWidth, CAPTION_WIDTH),
       }));
       const overlaps = captions.filter((a, index) =>
-        captions.some((b, other) => other > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right),
+        captions.some((b, otherIndex) => otherIndex > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right),
       );
       expect(overlaps).toEqual([]);
     }),

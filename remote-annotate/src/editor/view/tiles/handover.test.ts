@@ -42,7 +42,7 @@ test('a deselected shape is painted until the tiles show it', () => {
   expect(getDrawn()).toEqual([]);
 });
 
-test('a changed shape is painted immediately and invalidates both states', () => {
+test('a changed shape is painted immediately and invalidates the tiles of its old and new state', () => {
   const { tiles, handover } = setUp();
   const changedShape = createBox('a', [5, 5, 15, 15]);
   handover.handleChange(createEvent([{ op: 'update', before: SHAPE_A, after: changedShape }]));

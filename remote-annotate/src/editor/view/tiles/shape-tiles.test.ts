@@ -52,7 +52,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
         time += paintTime.ms;
       },
     };
-    const context = new Proxy(target, { get: (own, key) => own[key as keyof typeof own] ?? (() => undefined) });
+    const context = new Proxy(target, { get: (contextTarget, key) => contextTarget[key as keyof typeof contextTarget] ?? (() => undefined) });
     const flush = () => {
       flushCounts.push(recorded.painted.length);
     };
@@ -177,8 +177,8 @@ test('a tile with many shapes is rasterized in several flushes', () => {
 });
 
 test('a shape with a caption invalidates adjacent tiles whose captions it can move', () => {
-  const first = createBox('a', [10, 10, 100, 100]);
-  const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
+  const firstShape = createBox('a', [10, 10, 100, 100]);
+  const { tiles, runFrames } = setUp([firstShape, createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView({ ...FITTED_CAMERA, scale: 1 }, VIEW_SIZE);
   runFrames();
   // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile. The second shape
@@ -189,7 +189,7 @@ test('a shape with a caption invalidates adjacent tiles whose captions it can mo
     [createBox('far', [1200, 10, 1300, 100]), true],
   ] as const) {
     tiles.invalidate([adjacentShape]);
-    expect(tiles.isFresh(first)).toBe(isFresh);
+    expect(tiles.isFresh(firstShape)).toBe(isFresh);
     runFrames();
   }
 });

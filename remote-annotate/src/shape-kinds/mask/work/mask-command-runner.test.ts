@@ -23,7 +23,7 @@ describe('short commands', () => {
     expect(getMasks(editor)).toEqual([{ at: [101, 101], rows: ['##'] }]);
     runCommand(editor, 'grow-mask', 'ring');
     expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['.##.', '####', '.##.'] }]);
-    for (let step = 0; step < 3; step += 1) editor.undo();
+    for (let stepNumber = 0; stepNumber < 3; stepNumber += 1) editor.undo();
     expect(getMasks(editor)).toEqual([formatMask(RING)]);
     runCommand(editor, 'shrink-mask', 'ring');
     editor.expectShapes();
@@ -82,7 +82,7 @@ describe('long commands', () => {
     const settleTasks = async (error?: Error) => {
       finish(error);
       // Wait for several promises, which settle before the result is applied.
-      for (let step = 0; step < 10; step += 1) await Promise.resolve();
+      for (let stepNumber = 0; stepNumber < 10; stepNumber += 1) await Promise.resolve();
     };
     return { editor, runner, getRegion, settleTasks, getNotice: () => editor.topics.notice.getSnapshot()?.type };
   }

@@ -238,10 +238,10 @@ describe('commands', () => {
     // the gap.
     const drawRows = (isSet: (diagonal: number) => boolean) =>
       Array.from({ length: 40 }, (_, y) => Array.from({ length: 40 }, (_, x) => (isSet(x + y) ? '#' : '.')).join(''));
-    const [first, second] = [drawRows((diagonal) => diagonal < 40), drawRows((diagonal) => diagonal >= 49)];
+    const [firstMaskRows, secondMaskRows] = [drawRows((diagonal) => diagonal < 40), drawRows((diagonal) => diagonal >= 49)];
     const editor = openWithPolygons().load(
-      createMask('first', parseMask(first, 0, 0, IMAGE_SIZE)),
-      createMask('second', parseMask(second, 0, 0, IMAGE_SIZE)),
+      createMask('first', parseMask(firstMaskRows, 0, 0, IMAGE_SIZE)),
+      createMask('second', parseMask(secondMaskRows, 0, 0, IMAGE_SIZE)),
     );
     editor.select('first');
     const getGrowth = async (width: number) => {
@@ -304,13 +304,13 @@ describe('commands', () => {
     const editor = openWithPolygons(createSquare(0, 0, 100));
     editor.document.setMeta('p0', { crop: 'plum' });
     cutPolygons(editor, { from: { x: 0, y: 30 }, to: { x: 100, y: 30 } });
-    const [first, second] = editor.document.getShapes();
-    expect([first, second]).toMatchObject([
+    const [firstPiece, secondPiece] = editor.document.getShapes();
+    expect([firstPiece, secondPiece]).toMatchObject([
       { id: 'p0', labelId: 'leaf' },
       { labelId: 'leaf', metaData: { crop: 'plum' } },
     ]);
-    expect(second).not.toHaveProperty('serverId');
-    editor.expectSelected('p0', second!.id);
+    expect(secondPiece).not.toHaveProperty('serverId');
+    editor.expectSelected('p0', secondPiece!.id);
   });
 
   test('simplify changes all selected polygons as one undo step', async () => {
