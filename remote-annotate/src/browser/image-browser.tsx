@@ -123,7 +123,7 @@ export function ImageBrowser({
   const searchField = useRef<HTMLInputElement>(null);
   const clearFilters = () => {
     // The button disappears together with the filters, so move the focus first.
-    search.current?.focus();
+    searchField.current?.focus();
     changeFilters(getClearedFilters());
   };
   const { set } = browserParams;

@@ -97,21 +97,21 @@ test('selected images are exported and saved as a version instead of the list', 
   await userEvent.click(secondCheckbox!);
   expect(screen.getByText('2 selected')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  const form = within(await screen.findByRole('dialog'));
-  expect(form.getByText('2 images: the current selection.')).toBeVisible();
-  await userEvent.click(form.getByRole('button', { name: 'Export' }));
+  const exportDialog = within(await screen.findByRole('dialog'));
+  expect(exportDialog.getByText('2 images: the current selection.')).toBeVisible();
+  await userEvent.click(exportDialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(savedFiles).toHaveLength(1));
-  const images = stub.getRequests(REQUEST_EXPORT)[0]?.body as { images: string[] };
-  expect(images).not.toHaveProperty('filter');
-  expect(images.images).toHaveLength(2);
+  const exportBody = stub.getRequests(REQUEST_EXPORT)[0]?.body as { images: string[] };
+  expect(exportBody).not.toHaveProperty('filter');
+  expect(exportBody.images).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Versions' }));
-  const versions = within(await screen.findByRole('dialog'));
-  expect(await versions.findByText('2 images: the current selection.')).toBeVisible();
-  await userEvent.type(versions.getByRole('textbox', { name: 'Name of a new version' }), 'By hand');
-  await userEvent.click(versions.getByRole('button', { name: 'Create version' }));
+  const versionsDialog = within(await screen.findByRole('dialog'));
+  expect(await versionsDialog.findByText('2 images: the current selection.')).toBeVisible();
+  await userEvent.type(versionsDialog.getByRole('textbox', { name: 'Name of a new version' }), 'By hand');
+  await userEvent.click(versionsDialog.getByRole('button', { name: 'Create version' }));
   await waitFor(() =>
-    expect(stub.getRequests(CREATE_VERSION)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: images.images })),
+    expect(stub.getRequests(CREATE_VERSION)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: exportBody.images })),
   );
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Stop selecting' }));
@@ -127,10 +127,10 @@ test('a version is exported by its id in the same formats as the list', async ()
   stub.addHandlers({ [REQUEST_EXPORT]: { address: 'http://localhost/api/exports/token', images: 364 } });
   const row = within(await dialog.findByRole('row', { name: /Round 1/ }));
   await userEvent.click(row.getByRole('button', { name: /Export/ }));
-  const form = within(await screen.findByRole('dialog', { name: 'Export Round 1' }));
-  expect(form.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/)).toBeVisible();
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
-  await userEvent.click(form.getByRole('button', { name: 'Export' }));
+  const exportDialog = within(await screen.findByRole('dialog', { name: 'Export Round 1' }));
+  expect(exportDialog.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/)).toBeVisible();
+  await userEvent.selectOptions(exportDialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
+  await userEvent.click(exportDialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(savedFiles).toEqual(['http://localhost/api/exports/token']));
   const { body } = stub.getRequests(REQUEST_EXPORT)[0]!;
   expect(body).toMatchObject({ format: 'voc', version: createId(1) });

@@ -125,11 +125,11 @@ export class MapController {
   }
 
   zoom(factor: number, position: Position = [this.size.width / 2, this.size.height / 2]): void {
-    this.change(zoomView(this.view, this.size, factor, position, this.fittedView));
+    this.changeView(zoomView(this.view, this.size, factor, position, this.fittedView));
   }
 
   fit(): void {
-    this.change(this.fittedView);
+    this.changeView(this.fittedView);
   }
 
   selectVisible(): void {
@@ -201,17 +201,17 @@ export class MapController {
 
   private pan(rightPixels: number, downPixels: number): void {
     const { x, y, scale } = this.view;
-    this.change({ x: x + rightPixels / scale, y: y - downPixels / scale, scale });
+    this.changeView({ x: x + rightPixels / scale, y: y - downPixels / scale, scale });
   }
 
   /** Computes the view that fits all points. Applies this view if the previous view was also fitted. */
   private refit(): void {
     const wasFitted = this.view === this.fittedView;
     this.fittedView = fitView(this.positions, this.size);
-    this.change(wasFitted ? this.fittedView : this.view);
+    this.changeView(wasFitted ? this.fittedView : this.view);
   }
 
-  private change(view: MapView): void {
+  private changeView(view: MapView): void {
     this.view = view;
     this.hover(-1);
     this.callbacks?.onSettle(null);

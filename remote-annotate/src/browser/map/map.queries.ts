@@ -103,8 +103,8 @@ function joinPages(pages: readonly MapPoints[]): MapData {
     y: Float32Array.from(join(({ y }) => y)),
     verified: Uint8Array.from(join(({ verified }) => verified)),
     test: Uint8Array.from(join(({ test }) => test)),
-    label: Int32Array.from(join((page) => page.label.map((position) => labels.find(page.labels, position)))),
-    user: Int32Array.from(join((page) => page.user.map((position) => users.find(page.users, position)))),
+    label: Int32Array.from(join((page) => page.label.map((position) => labels.toJoinedIndex(page.labels, position)))),
+    user: Int32Array.from(join((page) => page.user.map((position) => users.toJoinedIndex(page.users, position)))),
     correct: Int8Array.from(join(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
     cluster: Int16Array.from(join(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
     created: Float64Array.from(join(({ created }) => created)),
@@ -124,7 +124,7 @@ function joinRows<Row extends { id: string }>(lists: readonly (readonly Row[])[]
     positions.set(row.id, rows.length);
     rows.push(row);
   }
-  const find = (list: readonly Row[], position: number | null): number =>
+  const toJoinedIndex = (list: readonly Row[], position: number | null): number =>
     position === null ? -1 : (positions.get(list[position]?.id ?? '') ?? -1);
-  return { rows, find };
+  return { rows, toJoinedIndex };
 }

@@ -58,7 +58,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const counts = preview.data && (preview.data.acceptance !== undefined) === (maxError !== null) ? preview.data : undefined;
   const addsNothing = !counts || !canAdd(counts) || (maxError !== null && !isCurrent);
 
-  const run = async (mode: 'predict' | 'add') => {
+  const startRun = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
     const scope = { workspace: workspaceId, signal: createRunSignal() };
     setError(null);
@@ -90,7 +90,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
       dirty={false}
       onSubmit={(event) => {
         event.preventDefault();
-        void run('add');
+        void startRun('add');
       }}
       onClose={onClose}
     >
@@ -119,7 +119,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
                 counts={counts}
                 thresholds={thresholds}
                 onThresholdsChange={setThresholds}
-                onPredict={() => void run('predict')}
+                onPredict={() => void startRun('predict')}
               />
             )}
           </div>

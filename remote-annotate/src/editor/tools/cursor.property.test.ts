@@ -13,9 +13,9 @@ const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 type RunStep = (editor: TestEditor) => void;
 
 /** Some positions are outside the image. */
-const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
-const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
-const side = fc.integer({ min: 12, max: 160 });
+const anyX = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
+const anyY = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
+const anySideLength = fc.integer({ min: 12, max: 160 });
 const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (editor: TestEditor, position: number) =>
   editor.document.getShapes()[position % Math.max(1, editor.document.size)]?.id ?? null;
@@ -24,10 +24,10 @@ const shapeContent = fc.tuple(
   fc.constantFrom('object', 'polygon', 'mask', 'point'),
   fc.nat({ max: 240 }),
   fc.nat({ max: 140 }),
-  side,
-  side,
+  anySideLength,
+  anySideLength,
 );
-const scene = fc.array(shapeContent, { maxLength: 6 }).map((contents) =>
+const anyScene = fc.array(shapeContent, { maxLength: 6 }).map((contents) =>
   contents.map(([kind, left, top, width, height], index): Shape => {
     const id = `s${index}`;
     if (kind === 'object') return createBox(id, [left, top, left + width, top + height]);
@@ -39,7 +39,7 @@ const scene = fc.array(shapeContent, { maxLength: 6 }).map((contents) =>
 );
 
 /** A position close to a corner or vertex of the selected shape. */
-const nearHandle = fc.tuple(anyIndex, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
+const anyHandleOffset = fc.tuple(anyIndex, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
 function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number, number]): { x: number; y: number } | null {
   const shape = editor.selectedShape;
   if (!shape) return null;
@@ -51,7 +51,7 @@ function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
 /** A random user action that leaves no button held. Keys, lists and the wheel can change which shape is under a resting pointer. */
-const step: fc.Arbitrary<RunStep> = fc.oneof(
+const anyStep: fc.Arbitrary<RunStep> = fc.oneof(
   fc.constantFrom(...TOOLS).map(
     (tool): RunStep =>
       (editor) =>
@@ -82,18 +82,18 @@ const step: fc.Arbitrary<RunStep> = fc.oneof(
       (editor) =>
         editor.keyUp(key),
   ),
-  fc.tuple(x, y).map(
+  fc.tuple(anyX, anyY).map(
     ([toX, toY]): RunStep =>
       (editor) =>
         editor.click(toX, toY),
   ),
-  fc.tuple(x, y, x, y).map(
+  fc.tuple(anyX, anyY, anyX, anyY).map(
     ([fromX, fromY, toX, toY]): RunStep =>
       (editor) =>
         editor.drag([fromX, fromY], [toX, toY]),
   ),
-  nearHandle.map((near): RunStep => (editor) => {
-    const position = findHandlePosition(editor, near);
+  anyHandleOffset.map((handleOffset): RunStep => (editor) => {
+    const position = findHandlePosition(editor, handleOffset);
     if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
   }),
   anyIndex.map(
@@ -110,12 +110,12 @@ const step: fc.Arbitrary<RunStep> = fc.oneof(
       (editor) =>
         editor.setHidden(isHidden),
   ),
-  fc.tuple(x, y, fc.integer({ min: -300, max: 300 })).map(
+  fc.tuple(anyX, anyY, fc.integer({ min: -300, max: 300 })).map(
     ([atX, atY, delta]): RunStep =>
       (editor) =>
         editor.wheel(atX, atY, delta),
   ),
-  fc.tuple(x, y).map(
+  fc.tuple(anyX, anyY).map(
     ([toX, toY]): RunStep =>
       (editor) =>
         editor.pointerMove(toX, toY),
@@ -123,10 +123,10 @@ const step: fc.Arbitrary<RunStep> = fc.oneof(
 );
 
 /** Where the pointer moves before the press. Null leaves the pointer at its position. */
-const pressPosition = fc.oneof(
+const anyPressPosition = fc.oneof(
   fc.constant(null),
-  fc.record({ x, y }).map((position) => () => position),
-  nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
+  fc.record({ x: anyX, y: anyY }).map((position) => () => position),
+  anyHandleOffset.map((handleOffset) => (editor: TestEditor) => findHandlePosition(editor, handleOffset)),
 );
 
 /** Returns what a press has started, as one of the values of `describeCursor`. */
@@ -149,7 +149,7 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
 test('the cursor predicts the effect of a press in any scene with any tool', () => {
   const outcomeCounts = new Map<string, number>();
   fc.assert(
-    fc.property(scene, fc.array(step, { maxLength: 12 }), pressPosition, fc.boolean(), (shapes, steps, position, isSticky) => {
+    fc.property(anyScene, fc.array(anyStep, { maxLength: 12 }), anyPressPosition, fc.boolean(), (shapes, steps, position, isSticky) => {
       const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
       if (isSticky) {
         editor.setStickyLabel('object', 'cat');
@@ -162,14 +162,14 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
       editor.keyUp('Shift');
       const hitPosition = position?.(editor);
       if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
-      const expected = describeCursor(editor);
+      const predictedTarget = describeCursor(editor);
       const { cursor, handle } = editor.topics.hover.getSnapshot();
       // The cursor may show a handle only if the handle is painted.
       if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
       editor.pressHere();
-      const actual = describePress(editor);
-      outcomeCounts.set(actual, (outcomeCounts.get(actual) ?? 0) + 1);
-      expect(actual).toBe(expected);
+      const pressedTarget = describePress(editor);
+      outcomeCounts.set(pressedTarget, (outcomeCounts.get(pressedTarget) ?? 0) + 1);
+      expect(pressedTarget).toBe(predictedTarget);
     }),
     { numRuns: 1500 },
   );
@@ -180,10 +180,10 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
 test('a press with a drawing tool never changes a shape that was not picked', () => {
   fc.assert(
     fc.property(
-      scene,
+      anyScene,
       // Omit the mask tool, because drawing with it changes the selected mask.
       fc.constantFrom(...TOOLS.slice(1).filter((tool) => tool !== 'mask')),
-      fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
+      fc.array(fc.tuple(anyX, anyY, anyX, anyY), { maxLength: 6 }),
       (shapes, tool, drags) => {
         const editor = new TestEditor({ imageSize: IMAGE_SIZE, tool }).load(...shapes);
         editor.setStickyLabel('object', 'cat');

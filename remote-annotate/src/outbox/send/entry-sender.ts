@@ -36,8 +36,8 @@ export class EntrySender {
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
   /** Ids of entries from rejected bulk calls. They are sent one by one, to find the faulty entry. */
-  private readonly sentAlone = new Set<string>();
-  private failures = 0;
+  private readonly idsToSendAlone = new Set<string>();
+  private failureCount = 0;
   private wakeUp: (() => void) | null = null;
   private hasNewEntries = false;
   private isRetryRequested = false;
@@ -84,7 +84,7 @@ export class EntrySender {
     const currentTime = clock.now();
     return chooseNextBatch(cache.getEntries(), {
       isPostponed: (sealedEntry) => !accepts(sealedEntry) || (this.postponedUntil.get(sealedEntry.id) ?? 0) > currentTime,
-      canJoinBulk: ({ id }) => !this.sentAlone.has(id),
+      canJoinBulk: ({ id }) => !this.idsToSendAlone.has(id),
       hasBulk: ({ kind, imageId }) => getLayerId(imageId) === null && !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
   }
@@ -108,12 +108,12 @@ export class EntrySender {
     const bulk = await cache.transact((tx) => sealBulk(tx, batch), { strict: true });
     if (!bulk) return this.attempt(batch.ids[0]!);
     const { workspaceId } = bulk.entries[0]!;
-    const options = { workspaceId, signal: this.abort.signal };
+    const callOptions = { workspaceId, signal: this.abort.signal };
     const delivery = await deliverBulk(
       bulk,
-      (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
+      (call, idempotencyKey) => send(call, { ...callOptions, idempotencyKey }),
       (entry) =>
-        send(getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), options),
+        send(getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), callOptions),
     );
     if (this.isStopped) return;
     if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
@@ -133,7 +133,7 @@ export class EntrySender {
     const isUnsupported = status === 404 || status === 405;
     if (isUnsupported) this.options.unsupportedCalls.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
     else if (bulk.entries.length === 1) return false;
-    bulk.entries.forEach(({ id }) => this.sentAlone.add(id));
+    bulk.entries.forEach(({ id }) => this.idsToSendAlone.add(id));
     await this.options.cache.transact((tx) => splitBulk(tx, bulk), { strict: true });
     return true;
   }
@@ -141,9 +141,9 @@ export class EntrySender {
   /** Sends the entry. Returns null if the sender was stopped in the meantime. The request stays stored, and the next sender repeats it. */
   private async sendEntry(sealedEntry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
-    const options = { workspaceId: sealedEntry.workspaceId, signal: this.abort.signal };
+    const callOptions = { workspaceId: sealedEntry.workspaceId, signal: this.abort.signal };
     try {
-      return { kind: 'done', response: await send(sealedEntry.sealed, { ...options, idempotencyKey: sealedEntry.key }) };
+      return { kind: 'done', response: await send(sealedEntry.sealed, { ...callOptions, idempotencyKey: sealedEntry.key }) };
     } catch (error) {
       if (this.isStopped) return null;
       return classifyFailure(sealedEntry, error, () =>
@@ -152,7 +152,7 @@ export class EntrySender {
               getShapeCalls(sealedEntry.kind, sealedEntry.imageId).toRead(
                 getTargetRow(sealedEntry, this.options.cache.getRef(sealedEntry.shapeId)).serverId,
               ),
-              options,
+              callOptions,
             )
           : Promise.reject(error),
       );
@@ -175,15 +175,15 @@ export class EntrySender {
       if (outcome.kind === 'retry' && !retryOutcome?.affectsAll) retryOutcome = outcome;
     }
     if (!retryOutcome) {
-      this.failures = 0;
+      this.failureCount = 0;
       onWaiting(this.postponedUntil.size > 0 ? 'server' : null);
       return;
     }
     if (retryOutcome.isFull) onWaiting('space');
     else onWaiting(retryOutcome.offline && !isOnline() ? 'offline' : 'server');
     if (!retryOutcome.affectsAll) return;
-    this.failures += 1;
-    await this.waitBeforeRetry(getRetryDelay(this.failures, random));
+    this.failureCount += 1;
+    await this.waitBeforeRetry(getRetryDelay(this.failureCount, random));
   }
 
   /** @param ms delay in milliseconds; null waits until `retryNow` or `stop` */

@@ -23,14 +23,14 @@ const MAX_LINES_INSIDE = 2;
  * Maximum length of a chain of captions whose positions depend on each other. Without this limit, painting a tile would need all shapes of
  * the image. A caption at the end of a chain reserves all of its possible positions.
  */
-const MAX_DEPTH = 2;
+const MAX_CHAIN_LENGTH = 2;
 /** Maximum distance between the first and the last possible position of a caption. */
 const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
 /** Distance in CSS pixels within which shapes influence the position of a caption. */
 export const CAPTION_REACH = {
-  x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + CAPTION_GAP),
-  y: (MAX_DEPTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
+  x: (MAX_CHAIN_LENGTH + 1) * (MAX_CAPTION_WIDTH + CAPTION_GAP),
+  y: (MAX_CHAIN_LENGTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
 } as const;
 
 /** Size of a grid cell. A cell with its neighbors contains all captions that can touch captions of the cell. */
@@ -38,7 +38,7 @@ const CELL_SIZE = { width: MAX_CAPTION_WIDTH + CAPTION_GAP, height: MAX_OFFSET +
 
 interface Caption {
   readonly id: ShapeId;
-  readonly rank: number;
+  readonly placementRank: number;
   /** Width of the complete text. */
   readonly width: number;
   /** Possible positions of the lower left corner, preferred first. */
@@ -48,7 +48,7 @@ interface Caption {
 type Strip = Vec & { readonly width: number };
 
 interface PlacedCaption extends Caption {
-  readonly depth: number;
+  readonly chainLength: number;
   /** Rectangles that captions placed later must avoid. */
   readonly occupied: readonly Strip[];
 }
@@ -64,35 +64,35 @@ export function placeCaptions(
   shapes: readonly Shape[],
   scale: number,
   kinds: ShapeKinds,
-  measure: (shape: Shape) => number,
+  measureWidth: (shape: Shape) => number,
 ): ReadonlyMap<ShapeId, CaptionPlacement> {
-  const captions = shapes.flatMap((shape) => toCaption(shape, scale, kinds, measure) ?? []);
-  captions.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const captions = shapes.flatMap((shape) => toCaption(shape, scale, kinds, measureWidth) ?? []);
+  captions.sort((a, b) => a.placementRank - b.placementRank || (a.id < b.id ? -1 : 1));
   const placements = new Map<ShapeId, CaptionPlacement>();
   const cells = new Map<string, PlacedCaption[]>();
   for (const caption of captions) {
     const [column, row] = getCell(caption);
-    const rivals = listNearby(cells, column, row).filter((otherCaption) => canCollide(caption, otherCaption));
+    const collidingCaptions = listNearby(cells, column, row).filter((otherCaption) => canCollide(caption, otherCaption));
     const placement = choosePosition(
       caption,
-      rivals.flatMap(({ occupied }) => occupied),
+      collidingCaptions.flatMap(({ occupied }) => occupied),
     );
     if (placement) placements.set(caption.id, placement);
-    const depth = 1 + Math.max(0, ...rivals.map((rival) => rival.depth));
+    const chainLength = 1 + Math.max(0, ...collidingCaptions.map((collidingCaption) => collidingCaption.chainLength));
     const paintedStrip = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
     const occupied =
-      depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : paintedStrip;
+      chainLength > MAX_CHAIN_LENGTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : paintedStrip;
     const key = `${column} ${row}`;
     const cell = cells.get(key);
-    if (cell) cell.push({ ...caption, depth, occupied });
-    else cells.set(key, [{ ...caption, depth, occupied }]);
+    if (cell) cell.push({ ...caption, chainLength, occupied });
+    else cells.set(key, [{ ...caption, chainLength, occupied }]);
   }
   return placements;
 }
 
-function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (shape: Shape) => number): Caption | null {
+function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measureWidth: (shape: Shape) => number): Caption | null {
   const abovePosition = kinds.getPainter(shape).getCaptionPosition(shape, scale);
-  const width = abovePosition ? measure(shape) : 0;
+  const width = abovePosition ? measureWidth(shape) : 0;
   if (!abovePosition || width === 0) return null;
   const { minY, maxY } = kinds.getBounds(shape);
   const margin = minY * scale - abovePosition.y;
@@ -102,7 +102,7 @@ function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (sha
       ? Array.from({ length: lineCount }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
       : [maxY * scale + margin + CAPTION_HEIGHT];
   const positions = [abovePosition, ...otherLines.map((y) => ({ x: abovePosition.x, y }))];
-  return { id: shape.id, rank: hashId(shape.id), width, positions };
+  return { id: shape.id, placementRank: hashId(shape.id), width, positions };
 }
 
 /** Returns the first position with space for the complete caption, otherwise the position with the most space, or null without space. */

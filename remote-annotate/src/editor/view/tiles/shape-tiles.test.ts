@@ -26,11 +26,11 @@ const toBounds = (x: number, y: number, width: number, height: number): Bounds =
 function setUp(shapes: Shape[], pixelRatio = 1) {
   const selectedIds = new Set<string>();
   /** Number of times that a tile was cleared to draw it. */
-  const clears = { count: 0 };
+  const tileClears = { count: 0 };
   /** Milliseconds for painting one shape. */
   const paintTime = { ms: 1 };
   let time = 0;
-  let frame: (() => void) | null = null;
+  let scheduledFrame: (() => void) | null = null;
   const surfaces = new Map<unknown, RecordedSurface>();
   const redraws = { count: 0 };
   /** For each rasterization of a surface, the number of shapes painted on it. */
@@ -43,7 +43,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
       strokeStyle: '',
       measureText: () => ({ width: 10 }),
       clearRect: (...area: [number, number, number, number]) => {
-        if (area[2] === TILE_SIDE && area[3] === TILE_SIDE) clears.count += 1;
+        if (area[2] === TILE_SIDE && area[3] === TILE_SIDE) tileClears.count += 1;
         recorded.painted = recorded.painted.filter(({ bounds }) => !isTouching(bounds, toBounds(...area)));
       },
       drawImage: (source: unknown) => recorded.painted.push(...(surfaces.get(source)?.painted ?? [])),
@@ -67,10 +67,10 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     isSelected: ({ id }) => selectedIds.has(id),
     shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), bounds)),
     now: () => time,
-    nextFrame: (call) => {
-      frame = call;
+    nextFrame: (runFrame) => {
+      scheduledFrame = runFrame;
       return () => {
-        frame = null;
+        scheduledFrame = null;
       };
     },
     onChange: () => {
@@ -78,13 +78,13 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     },
   });
   const runNextFrame = () => {
-    const call = frame;
-    frame = null;
+    const runFrame = scheduledFrame;
+    scheduledFrame = null;
     time += 16;
-    call?.();
+    runFrame?.();
   };
   const runFrames = () => {
-    for (let frames = 0; frame && frames < 500; frames += 1) runNextFrame();
+    for (let frames = 0; scheduledFrame && frames < 500; frames += 1) runNextFrame();
   };
   /** Returns the drawn tiles: their shapes and their area on the screen. */
   const readTiles = () => {
@@ -105,11 +105,11 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   return {
     tiles,
     shapes,
-    selected: selectedIds,
-    clears,
+    selectedIds,
+    tileClears,
     paintTime,
     readTiles,
-    nextFrame: runNextFrame,
+    runNextFrame,
     runFrames,
     redraws,
     flushCounts,
@@ -136,12 +136,12 @@ test('visible tiles are drawn once and copied while panning', () => {
 });
 
 test('a zoom scales existing tiles until it has finished', () => {
-  const { tiles, readTiles, runFrames, nextFrame, wait } = setUp([createBox('a', [10, 10, 100, 100])]);
+  const { tiles, readTiles, runFrames, runNextFrame, wait } = setUp([createBox('a', [10, 10, 100, 100])]);
   tiles.setView(FITTED_CAMERA, VIEW_SIZE);
   runFrames();
   for (const scale of [0.6, 0.7, 0.8]) {
     tiles.setView({ x: 0, y: 0, scale }, VIEW_SIZE);
-    nextFrame();
+    runNextFrame();
     expect(readTiles()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE * (scale / 0.5) });
   }
   wait(200);
@@ -234,13 +234,13 @@ test('a change invalidates only the tiles that it touches', () => {
 
 test('tiles below changes that are painted on top skip a frame and use the small time budget', () => {
   const crowdedShapes = Array.from({ length: 400 }, (_, index) => createBox(`s${index}`, [index, 10, index + 20, 30]));
-  const { tiles, runFrames, nextFrame, flushCounts, paintTime, wait } = setUp(crowdedShapes);
+  const { tiles, runFrames, runNextFrame, flushCounts, paintTime, wait } = setUp(crowdedShapes);
   const backgroundBox = createBox('place', [0, 0, 1000, 1000]);
   /** Returns how many parts of a tile are rasterized in each of the next frames. */
   const countPieces = (frames: number) =>
     Array.from({ length: frames }, () => {
       flushCounts.splice(0);
-      nextFrame();
+      runNextFrame();
       return flushCounts.length;
     });
   tiles.setView(FITTED_CAMERA, VIEW_SIZE);
@@ -268,12 +268,12 @@ test('excluded shapes are not drawn', () => {
 });
 
 test('shapes are drawn when they become visible', () => {
-  const { tiles, runFrames, readIds, nextFrame } = setUp([createBox('far', [1900, 900, 2000, 1000])]);
+  const { tiles, runFrames, readIds, runNextFrame } = setUp([createBox('far', [1900, 900, 2000, 1000])]);
   tiles.setView({ x: 0, y: 0, scale: 4 }, VIEW_SIZE);
   runFrames();
   expect(readIds()).toEqual([]);
   tiles.setView({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW_SIZE);
-  nextFrame();
+  runNextFrame();
   runFrames();
   expect(readIds()).toEqual(['far']);
 });
@@ -282,10 +282,10 @@ test('a crowded image is drawn over several frames', () => {
   const crowdedShapes = Array.from({ length: 400 }, (_, index) =>
     createBox(`s${index}`, [index, index % 500, index + 20, (index % 500) + 20]),
   );
-  const { tiles, nextFrame, runFrames, readIds, wait } = setUp(crowdedShapes);
+  const { tiles, runNextFrame, runFrames, readIds, wait } = setUp(crowdedShapes);
   tiles.setView(FITTED_CAMERA, VIEW_SIZE);
   wait(500);
-  nextFrame();
+  runNextFrame();
   expect(readIds().length).toBeLessThan(400);
   runFrames();
   expect(readIds()).toHaveLength(400);
@@ -308,14 +308,14 @@ test('selecting 5,000 shapes draws each tile once', () => {
     const [x, y] = [(index % 100) * 20, Math.floor(index / 100) * 20];
     return createBox(`s${index}`, [x, y, x + 15, y + 15]);
   });
-  const { tiles, runFrames, readTiles, selected: selectedIds, clears, readIds } = setUp(manyShapes);
+  const { tiles, runFrames, readTiles, selectedIds, tileClears, readIds } = setUp(manyShapes);
   tiles.setView(FITTED_CAMERA, VIEW_SIZE);
   for (let frameCount = 0; frameCount < 3; frameCount += 1) runFrames();
-  const clearCountBefore = clears.count;
+  const clearCountBefore = tileClears.count;
   manyShapes.forEach(({ id }) => selectedIds.add(id));
   tiles.invalidate(manyShapes);
   for (let frameCount = 0; frameCount < 3; frameCount += 1) runFrames();
-  expect(clears.count - clearCountBefore).toBe(clearCountBefore);
+  expect(tileClears.count - clearCountBefore).toBe(clearCountBefore);
   expect(readIds()).toContain('#ffffff');
   expect(readTiles()).not.toHaveLength(0);
 });

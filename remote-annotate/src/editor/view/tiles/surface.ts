@@ -32,7 +32,7 @@ const SCRATCH_SIDE = 256;
 function copyPixel(canvas: HTMLCanvasElement): void {
   scratchCanvas ??= document.createElement('canvas');
   // Set the size again to discard the recorded commands. They would otherwise retain a copy of each tile.
-  scratch.width = SCRATCH_SIDE;
+  scratchCanvas.width = SCRATCH_SIDE;
   scratchCanvas.height = SCRATCH_SIDE;
   scratchCanvas.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
 }

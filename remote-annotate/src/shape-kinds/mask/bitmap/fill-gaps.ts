@@ -78,13 +78,13 @@ function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: nu
     for (let index = start + height - 1; index >= start; index -= 1) visit(index);
   }
   return (index) => {
-    let minSquare = Infinity;
+    let minSquaredDistance = Infinity;
     const column = Math.floor(index / height);
     const [firstColumn, lastColumn] = [Math.max(0, column - maxDistance), Math.min(width - 1, column + maxDistance)];
     for (let otherColumn = firstColumn; otherColumn <= lastColumn; otherColumn += 1) {
       const verticalDistance = columnDistances[index + (otherColumn - column) * height]!;
-      if (verticalDistance <= maxDistance) minSquare = Math.min(minSquare, (otherColumn - column) ** 2 + verticalDistance ** 2);
+      if (verticalDistance <= maxDistance) minSquaredDistance = Math.min(minSquaredDistance, (otherColumn - column) ** 2 + verticalDistance ** 2);
     }
-    return Math.sqrt(minSquare);
+    return Math.sqrt(minSquaredDistance);
   };
 }

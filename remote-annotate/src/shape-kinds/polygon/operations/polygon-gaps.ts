@@ -8,7 +8,7 @@ import type { PolygonData, Vec } from '../../../editor/model/types';
  */
 const [MIN_STEP, STEP_RATIO] = [1, 1 / 8];
 /** Strips overlap both polygons by this many image pixels, because rounding errors would leave slits. */
-const OVERLAP = 0.25;
+const STRIP_OVERLAP = 0.25;
 /** Coordinates of strips are rounded to multiples of this value, because the polygon library fails for edges that nearly coincide. */
 const GRID_SIZE = 1 / 64;
 
@@ -30,10 +30,10 @@ export function coverGap(a: PolygonData, b: PolygonData, maxGap: number): readon
 }
 
 /** Returns strips between two polygons, one for each part of an edge that is close enough to the other polygon. */
-function createStrips(from: PolygonData, targetPolygon: PolygonData, maxGap: number): readonly PolygonData[] {
+function createStrips(sourcePolygon: PolygonData, targetPolygon: PolygonData, maxGap: number): readonly PolygonData[] {
   const strips: PolygonData[] = [];
   const step = Math.max(MIN_STEP, maxGap * STEP_RATIO);
-  for (const [x1, y1, x2, y2] of listEdges(from)) {
+  for (const [x1, y1, x2, y2] of listEdges(sourcePolygon)) {
     const { minX, minY, maxX, maxY } = getPolygonBounds([x1, y1, x2, y2]);
     const nearEdges = listEdges(targetPolygon).filter(
       ([ax, ay, bx, by]) =>
@@ -75,7 +75,7 @@ function findBridge(position: Vec, edges: readonly Edge[], maxGap: number): Brid
     if (distance <= minDistance) [nearestPosition, minDistance] = [candidate, distance];
   }
   if (!nearestPosition || minDistance < GRID_SIZE) return null;
-  const ratio = OVERLAP / minDistance;
+  const ratio = STRIP_OVERLAP / minDistance;
   const [dx, dy] = [(nearestPosition.x - position.x) * ratio, (nearestPosition.y - position.y) * ratio];
   return { start: { x: position.x - dx, y: position.y - dy }, end: { x: nearestPosition.x + dx, y: nearestPosition.y + dy } };
 }
@@ -94,7 +94,7 @@ function toStrip(bridges: readonly Bridge[]): PolygonData {
   const toLine = (points: readonly Vec[]) =>
     thinVertices(
       points.flatMap(({ x, y }) => [x, y]),
-      OVERLAP / 5,
+      STRIP_OVERLAP / 5,
     ).map((value) => Math.round(value / GRID_SIZE) * GRID_SIZE);
   return [...toLine(bridges.map(({ start }) => start)), ...toLine(bridges.map(({ end }) => end).toReversed())];
 }

@@ -68,7 +68,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
   /** Handles Enter. At the position of the last vertex, Enter closes the polygon. */
   override onPlace(event: PointerEditorEvent): boolean {
     this.updatePointer(event);
-    if (this.isRepeat()) this.close();
+    if (this.isAtLastVertex()) this.close();
     else this.handleClick();
     return true;
   }
@@ -124,7 +124,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
   private addVertex(): void {
     const { x, y } = this.pointer;
     // Ignore the second click of a double click, which would repeat the vertex.
-    if (!this.isRepeat()) this.addVertices([x, y]);
+    if (!this.isAtLastVertex()) this.addVertices([x, y]);
   }
 
   private addVertices(newVertices: readonly number[]): void {
@@ -156,7 +156,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     return this.stroke?.isDrag ? [...this.vertices, ...this.stroke.line] : this.vertices;
   }
 
-  private isRepeat(): boolean {
+  private isAtLastVertex(): boolean {
     const vertexCount = countVertices(this.vertices);
     return vertexCount > 0 && getDistance(getVertex(this.vertices, vertexCount - 1), this.pointer) === 0;
   }
