@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { findList, setUpImagesPage, showImagesPage } from './images-page-testing';
 import { createImageRow, IMAGES, stubWorkspace } from './testing';
 
+/** Gold items are images whose correct annotations are known. The work of annotators is compared with them. */
 const ADD_TO_GOLD = 'POST /annotate/v2/gold/';
 const rows = [1, 2, 3].map((number) => createImageRow(number));
 const DETECTION_TASK = { id: '00000000-0000-4000-8000-0000000000aa', name: 'Cells' };

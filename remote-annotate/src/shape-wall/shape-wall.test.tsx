@@ -19,6 +19,7 @@ import { ShapeWallPage } from './shape-wall-page';
 const LIST_SHAPES = 'GET /annotate/v2/labelled-shape/';
 const CHANGE_SHAPES = 'POST /annotate/v2/labelled-shape/change';
 const SEND_BACK = 'POST /annotate/v2/labelled-shape/send-back';
+/** Gold items are images whose correct annotations are known. The work of annotators is compared with them. */
 const ADD_TO_GOLD = 'POST /annotate/v2/gold/';
 const cellLabel = { id: createId(900), name: 'Cell', color: '#ff0000', key: '1' };
 const plateletLabel = { id: createId(901), name: 'Platelet', color: '#00ff00', key: '2' };

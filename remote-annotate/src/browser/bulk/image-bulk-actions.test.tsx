@@ -219,6 +219,7 @@ test('a label that the filter requires is removed last', async () => {
   expect(changes.map(({ body }) => (body as ChangeRequestBody).label)).toEqual([createId(12), createId(11)]);
 });
 
+// A layer contains the annotations of one annotator, in a job in which annotators work independently.
 test('the removal from a job shows how many annotation layers are deleted', async () => {
   const preview = { matched: 500, changes: 5, layers: 2 };
   stubImages({ [CHANGE_IMAGES]: respondToChange(preview, () => ({ changed: [createId(1)], next: null })) });

@@ -13,6 +13,7 @@ const openSelected = (shape = createPolygonShape()) => {
   editor.select(shape.id);
   return editor;
 };
+/** Returns the index of the picked vertex: the vertex that the keyboard edits. */
 const getPickedVertex = (editor: TestEditor) => editor.topics.vertex.getSnapshot();
 
 test('the vertex keys step through the selected polygon in both directions', () => {

@@ -190,6 +190,7 @@ describe('next to the drawn box', () => {
   });
 });
 
+// A shape is picked if the user has selected it, for example by a click. Commands such as drawing select a shape without picking it.
 describe('a drawn box is adjusted', () => {
   const drawBox = () => createEditor('detection').drag([100, 100], [300, 300]);
   const resizedData = [[100, 100, 350, 340]];

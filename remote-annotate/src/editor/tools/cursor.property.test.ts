@@ -177,6 +177,7 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
   expect([...outcomeCounts.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
 });
 
+// A shape is picked if the user has selected it, for example by a click. Commands such as drawing select a shape without picking it.
 test('a press with a drawing tool never changes a shape that was not picked', () => {
   fc.assert(
     fc.property(

@@ -69,6 +69,7 @@ describe('a sticky label', () => {
   });
 });
 
+// A shape is picked if the user has selected it, for example by a click. Commands such as drawing select a shape without picking it.
 describe('a drawn shape that was picked', () => {
   const drawBox = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat').click(200, 200);
 

@@ -125,15 +125,15 @@ class SendAttempt {
     for (let start = 0; start < files.length; start += MAX_FILES_PER_CALL) {
       const batch = files.slice(start, start + MAX_FILES_PER_CALL);
       const body = { files: batch.map(({ path, file }) => ({ path, size: file.size })) };
-      const { files: announced } = await this.retryDuringOutage(() =>
+      const { files: announcedFiles } = await this.retryDuringOutage(() =>
         api.call('POST /recognition/v2/import/{id}/files', { params: { id: this.importId }, body, ...this.scope() }),
       );
-      for (const [index, file] of announced.entries()) {
+      for (const [index, file] of announcedFiles.entries()) {
         this.received.set(file.id, file.received);
         queue.push({ announced: file, file: batch[index]!.file });
       }
     }
-    this.bytesAtStart = this.getTotal();
+    this.bytesAtStart = this.getTotalReceived();
     this.reportProgress();
     const remainingFiles = queue[Symbol.iterator]();
     const runWorker = async () => {
@@ -190,13 +190,13 @@ class SendAttempt {
   }
 
   private reportProgress(): void {
-    const sentBytes = this.getTotal();
+    const sentBytes = this.getTotalReceived();
     const ms = Date.now() - this.startedAt;
     this.report({ sent: sentBytes, perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000 });
   }
 
   private getReceived = (id: string) => this.received.get(id) ?? 0;
-  private getTotal = () => [...this.received.values()].reduce((sum, bytes) => sum + bytes, 0);
+  private getTotalReceived = () => [...this.received.values()].reduce((sum, bytes) => sum + bytes, 0);
   private scope = () => ({ workspace: this.workspace, signal: this.signal });
 }
 

@@ -102,7 +102,7 @@ export class PixelBuffer implements PixelDraft {
       maxY: Math.min(height, minY + TILE_SIDE),
     });
     if (this.target) drawMask(tile, this.target.data);
-    this.tiles.set(number, tile);
+    this.tiles.set(tileNumber, tile);
     return tile;
   }
 }

@@ -21,7 +21,7 @@ function setUp() {
     isFresh: () => tileState.isFresh,
   };
   const handover = new Handover(fakeTiles, (id) => shapesById.get(id));
-  return { tiles: tileState, handover, listDrawnIds: () => handover.getShapes().map(({ id }) => id) };
+  return { tileState, handover, listDrawnIds: () => handover.getShapes().map(({ id }) => id) };
 }
 
 const createEvent = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'] = 'update'): ChangeEvent => ({
@@ -31,7 +31,7 @@ const createEvent = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'
 });
 
 test('a deselected shape is painted until the tiles show it', () => {
-  const { tiles: tileState, handover, listDrawnIds } = setUp();
+  const { tileState, handover, listDrawnIds } = setUp();
   handover.select([SHAPE_A]);
   expect([...tileState.excluded]).toEqual(['a']);
   handover.select([SHAPE_B]);
@@ -43,7 +43,7 @@ test('a deselected shape is painted until the tiles show it', () => {
 });
 
 test('a changed shape is painted immediately and invalidates the tiles of its old and new state', () => {
-  const { tiles: tileState, handover } = setUp();
+  const { tileState, handover } = setUp();
   const changedShape = createBox('a', [5, 5, 15, 15]);
   handover.handleChange(createEvent([{ op: 'update', before: SHAPE_A, after: changedShape }]));
   expect(handover.getShapes()).toEqual([changedShape]);
@@ -61,7 +61,7 @@ test('a deselected shape is painted at its current position', () => {
 });
 
 test('a selected shape that is deleted and restored is painted by the tiles again', () => {
-  const { tiles: tileState, handover } = setUp();
+  const { tileState, handover } = setUp();
   handover.select([SHAPE_A]);
   handover.handleChange(createEvent([{ op: 'delete', before: SHAPE_A }], 'delete'));
   handover.select([]);
@@ -88,7 +88,7 @@ test('deleted shapes are not painted', () => {
 });
 
 test('a loaded page only invalidates tiles, and an acknowledgement changes nothing', () => {
-  const { tiles: tileState, handover, listDrawnIds } = setUp();
+  const { tileState, handover, listDrawnIds } = setUp();
   handover.handleChange(createEvent([{ op: 'update', before: SHAPE_A, after: { ...SHAPE_A, version: 2 } }], 'acknowledge'));
   expect(tileState.invalidated).toEqual([]);
   handover.handleChange(
@@ -102,7 +102,7 @@ test('a loaded page only invalidates tiles, and an acknowledgement changes nothi
 });
 
 test('several selected shapes stay in the tiles and are painted immediately', () => {
-  const { tiles: tileState, handover, listDrawnIds } = setUp();
+  const { tileState, handover, listDrawnIds } = setUp();
   handover.select([SHAPE_A]);
   handover.select([SHAPE_A, SHAPE_B]);
   expect([...tileState.excluded]).toEqual([]);
@@ -115,7 +115,7 @@ test('several selected shapes stay in the tiles and are painted immediately', ()
 });
 
 test('extending a selection invalidates only the added shapes', () => {
-  const { tiles: tileState, handover } = setUp();
+  const { tileState, handover } = setUp();
   handover.select([SHAPE_A, SHAPE_B]);
   tileState.invalidated.splice(0);
   const addedShape = createBox('c', [80, 80, 90, 90]);
@@ -124,7 +124,7 @@ test('extending a selection invalidates only the added shapes', () => {
 });
 
 test('tiles are drawn later only for changes that are painted on top', () => {
-  const { tiles: tileState, handover } = setUp();
+  const { tileState, handover } = setUp();
   handover.select([SHAPE_A]);
   handover.select([SHAPE_B]);
   handover.select([SHAPE_A, SHAPE_B]);
