@@ -58,12 +58,12 @@ describe('filters', () => {
     ['Labels', 'labels'],
     ['Kinds of shapes', 'kinds of shapes'],
     ['Attribute of a shape', 'attributes'],
-  ])('name what is missing if nothing in %s matches the search', async (name, things) => {
+  ])('show a message if no entry of %s matches the search', async (name, entryNames) => {
     stubWorkspace();
     showImagesPage();
     await findList();
     await userEvent.type(screen.getByRole('combobox', { name }), 'zzz');
-    expect(await screen.findByText(`No ${things} match this search.`)).toBeVisible();
+    expect(await screen.findByText(`No ${entryNames} match this search.`)).toBeVisible();
   });
 
   test('match images by the labels of their objects', async () => {

@@ -59,7 +59,7 @@ test('the document topic provides counts and whether undo is possible', () => {
   expect(editor.topics.document.getSnapshot()).toMatchObject({ counts: { object: 1 }, canUndo: true });
 });
 
-test('shapesIn returns the largest shapes first', () => {
+test('findShapesIn returns the largest shapes first', () => {
   const editor = new TestEditor().load(
     createBox('small', [110, 110, 150, 150]),
     createBox('large', [100, 100, 300, 300]),

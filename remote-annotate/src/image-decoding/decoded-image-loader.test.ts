@@ -68,12 +68,12 @@ test('an image that failed to preload is fetched again on load', async () => {
 test('several images can be preloaded at once', async () => {
   const { sentRequests, loader, signal } = stubLoader();
   loader.prefetchOnly(['b', 'c']);
-  const [b, c] = sentRequests.map(({ finish }) => finish());
+  const [firstImage, secondImage] = sentRequests.map(({ finish }) => finish());
   loader.prefetchOnly(['c', 'd']);
   await Promise.resolve();
   expect(sentRequests.map(({ url }) => url)).toEqual(['b', 'c', 'd']);
-  expect(b!.close).toHaveBeenCalled();
-  await expect(loader.load('c', signal)).resolves.toBe(c);
+  expect(firstImage!.close).toHaveBeenCalled();
+  await expect(loader.load('c', signal)).resolves.toBe(secondImage);
 });
 
 test('takeDecoded returns a decoded image and removes it from the loader', async () => {

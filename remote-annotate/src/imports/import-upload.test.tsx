@@ -66,17 +66,17 @@ test('a dropped archive starts an import and dropped images are uploaded', async
     [PLAN_IMPORT]: createImport({ state: 'reading' }),
     [UPLOAD_IMAGE]: { id: createId(2) },
   });
-  const drop = async (file: File) => {
+  const dropFile = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
     fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['Files'] } });
     expect(screen.getByText('Drop images to upload them, a folder or an archive to import it')).toBeVisible();
     const event = createEvent.drop(list, { dataTransfer: { files: [file], items: [], types: ['Files'] } });
     fireEvent(list, event);
   };
-  await drop(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
+  await dropFile(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
   await waitFor(() => expect(stub.getRequests(UPLOAD_IMAGE)).toHaveLength(1));
   expect(stub.getRequests(CREATE_IMPORT)).toEqual([]);
-  await drop(new File(['b'], 'a.zip', { type: 'application/zip' }));
+  await dropFile(new File(['b'], 'a.zip', { type: 'application/zip' }));
   expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
   await waitFor(() => expect(stub.getRequests(PLAN_IMPORT)).toHaveLength(1));
   expect(stub.getRequests(CREATE_IMPORT)[0]?.body).toMatchObject({ name: 'a.zip' });

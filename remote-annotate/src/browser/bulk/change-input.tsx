@@ -116,15 +116,15 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
     const timer = setTimeout(() => onChange(trimmedKey === '' ? '' : JSON.stringify(input)), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [key, value, onChange]);
-  const edit = (set: (text: string) => void, text: string) => {
+  const editInput = (set: (text: string) => void, text: string) => {
     // Clear the value while the user types, because its effect must be counted before the change can be sent.
     onChange('');
     set(text);
   };
   return (
     <>
-      <TextField label={fieldTexts.key} onChange={(event) => edit(setKey, event.target.value)} />
-      <TextField label={fieldTexts.value} hint={fieldTexts.valueHint} onChange={(event) => edit(setValue, event.target.value)} />
+      <TextField label={fieldTexts.key} onChange={(event) => editInput(setKey, event.target.value)} />
+      <TextField label={fieldTexts.value} hint={fieldTexts.valueHint} onChange={(event) => editInput(setValue, event.target.value)} />
     </>
   );
 }

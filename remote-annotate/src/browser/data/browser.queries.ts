@@ -43,19 +43,19 @@ const LIST_LOADERS = {
  * Whether the server has rejected `sort` or `bounded_count` as an unknown parameter. An older server has one fixed order and counts all
  * matches.
  */
-let isSortUnsupported = false;
+let isOlderServer = false;
 
 /** One page of images or objects. */
 export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
-  const { sort, bounded_count: isBounded, ...queryWithoutSort } = query;
-  if ((sort === undefined && !isBounded) || isSortUnsupported) return { entity, ...(await LIST_LOADERS[entity](queryWithoutSort, scope)) };
+  const { sort, bounded_count: isBounded, ...legacyQuery } = query;
+  if ((sort === undefined && !isBounded) || isOlderServer) return { entity, ...(await LIST_LOADERS[entity](legacyQuery, scope)) };
   try {
     return { entity, ...(await LIST_LOADERS[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     // If another parameter caused the error, this request without the two new parameters fails, too.
-    const rows = await LIST_LOADERS[entity](queryWithoutSort, scope);
-    isSortUnsupported = true;
+    const rows = await LIST_LOADERS[entity](legacyQuery, scope);
+    isOlderServer = true;
     return { entity, ...rows };
   }
 }

@@ -93,23 +93,23 @@ async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, s
 
 function joinPages(pages: readonly MapPoints[]): MapData {
   const [labels, users] = [joinRows(pages.map((page) => page.labels)), joinRows(pages.map((page) => page.users))];
-  const join = <Value>(select: (page: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
+  const joinColumn = <Value>(select: (page: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
   const toNumber = (value: number | null) => value ?? NaN;
   return {
     available: pages[0]?.available ?? false,
     ready: pages[0]?.ready ?? { ready: 0, total: 0 },
-    ids: join(({ ids }) => ids),
-    x: Float32Array.from(join(({ x }) => x)),
-    y: Float32Array.from(join(({ y }) => y)),
-    verified: Uint8Array.from(join(({ verified }) => verified)),
-    test: Uint8Array.from(join(({ test }) => test)),
-    label: Int32Array.from(join((page) => page.label.map((position) => labels.toJoinedIndex(page.labels, position)))),
-    user: Int32Array.from(join((page) => page.user.map((position) => users.toJoinedIndex(page.users, position)))),
-    correct: Int8Array.from(join(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
-    cluster: Int16Array.from(join(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
-    created: Float64Array.from(join(({ created }) => created)),
-    suspicion: Float32Array.from(join(({ suspicion }) => suspicion.map(toNumber))),
-    uncertainty: Float32Array.from(join(({ uncertainty }) => uncertainty.map(toNumber))),
+    ids: joinColumn(({ ids }) => ids),
+    x: Float32Array.from(joinColumn(({ x }) => x)),
+    y: Float32Array.from(joinColumn(({ y }) => y)),
+    verified: Uint8Array.from(joinColumn(({ verified }) => verified)),
+    test: Uint8Array.from(joinColumn(({ test }) => test)),
+    label: Int32Array.from(joinColumn((page) => page.label.map((position) => labels.toJoinedIndex(page.labels, position)))),
+    user: Int32Array.from(joinColumn((page) => page.user.map((position) => users.toJoinedIndex(page.users, position)))),
+    correct: Int8Array.from(joinColumn(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
+    cluster: Int16Array.from(joinColumn(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
+    created: Float64Array.from(joinColumn(({ created }) => created)),
+    suspicion: Float32Array.from(joinColumn(({ suspicion }) => suspicion.map(toNumber))),
+    uncertainty: Float32Array.from(joinColumn(({ uncertainty }) => uncertainty.map(toNumber))),
     labels: labels.rows,
     users: users.rows,
   };

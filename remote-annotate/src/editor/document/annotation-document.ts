@@ -135,11 +135,11 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
-    const change = (shape: Shape) => {
+    const applyData = (shape: Shape) => {
       const after = this.kinds.normalise({ ...shape, data } as Shape, this.imageSize);
       return after && !areItemsEqual(after.data, shape.data) ? after : null;
     };
-    return this.update(this.findExisting([id]), change, coalesceKey);
+    return this.update(this.findExisting([id]), applyData, coalesceKey);
   }
 
   /**

@@ -202,14 +202,14 @@ class SendAttempt {
 
 function waitUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const finish = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', finish);
-      signal.removeEventListener('abort', finish);
+      window.removeEventListener('online', stopWaiting);
+      signal.removeEventListener('abort', stopWaiting);
       resolve();
     };
-    const timer = setTimeout(finish, ms);
-    window.addEventListener('online', finish);
-    signal.addEventListener('abort', finish);
+    const timer = setTimeout(stopWaiting, ms);
+    window.addEventListener('online', stopWaiting);
+    signal.addEventListener('abort', stopWaiting);
   });
 }

@@ -65,7 +65,7 @@ export class Outbox {
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
       this.entryChanges.emit(this.cache.getEntries());
       if (storedDelta) this.ports.channel.post({ type: 'delta', delta: storedDelta });
-      this.refresh();
+      this.refreshState();
       if (!this.cache.durable) void this.runSender();
       this.sender?.notifyNewEntries();
     });
@@ -103,7 +103,7 @@ export class Outbox {
 
   /** Stores the changes of one gesture. Resolves when they are stored. */
   enterChanges(imageId: string, changes: readonly ShapeChange[]): Promise<void> {
-    return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
+    return this.write((tx) => enqueueChanges(tx, imageId, changes, this.createStamp()));
   }
 
   /** Adds a change of other data than shapes, such as a label or a verification. Resolves when the change is stored. */
@@ -112,7 +112,7 @@ export class Outbox {
     this.entryChanges.emit(this.cache.getEntries());
     try {
       await this.write(async (tx) => {
-        await enqueueWrite(tx, write, this.stamp());
+        await enqueueWrite(tx, write, this.createStamp());
         this.enqueuedWrites.add(write);
         return [];
       });
@@ -214,14 +214,14 @@ export class Outbox {
     else this.ports.channel.post({ type: 'retry' });
   }
 
-  private async write(work: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
+  private async write(runTransaction: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
     this.storingCount += 1;
-    this.refresh();
+    this.refreshState();
     try {
-      this.publish(await this.cache.transact(work, { strict: true }));
+      this.publish(await this.cache.transact(runTransaction, { strict: true }));
     } finally {
       this.storingCount -= 1;
-      this.refresh();
+      this.refreshState();
     }
   }
 
@@ -243,14 +243,14 @@ export class Outbox {
     if (message.type === 'delta') this.cache.applyRemoteDelta(message.delta);
     else if (message.type === 'events') this.events.emit(message.events);
     else if (message.type === 'waiting') this.setWaiting(message.isFull ? 'space' : message.reason, false);
-    else if (this.isLeader) this.respond(message.type);
+    else if (this.isLeader) this.respondToTab(message.type);
   }
 
   /**
    * Responds to a tab that has opened or requests a retry. Rereads the store, because a tab that was killed may not have
    * announced its entries.
    */
-  private respond(request: 'hello' | 'retry'): void {
+  private respondToTab(request: 'hello' | 'retry'): void {
     if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waitReason));
     else this.sender?.retryNow();
     void this.cache.reread();
@@ -266,10 +266,10 @@ export class Outbox {
     if (reason === this.waitReason) return;
     this.waitReason = reason;
     if (shouldAnnounce) this.ports.channel.post(toWaitingMessage(reason));
-    this.refresh();
+    this.refreshState();
   }
 
-  private refresh(): void {
+  private refreshState(): void {
     const entryState = getSaveState(this.cache.getEntries(), this.waitReason, this.cache.durable);
     const { durable } = entryState;
     const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
@@ -280,7 +280,7 @@ export class Outbox {
     this.changes.emit(newState);
   }
 
-  private stamp() {
+  private createStamp() {
     return { owner: this.owner, now: this.ports.clock.now() };
   }
 }

@@ -32,8 +32,8 @@ const RENEW_MS = 4000;
  */
 export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
   /** Without a database, the tabs share no entries, so each tab may send its own entries. */
-  const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
-  const pause = (signal: AbortSignal) =>
+  const claimLease = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
+  const waitUntilRenewal = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const cancel = clock.callAfter(RENEW_MS, resolve);
       signal.addEventListener(
@@ -48,16 +48,16 @@ export function createLeaseElection(store: OutboxStore, clock: Clock, holder: st
 
   return {
     lead: async (scope, signal, runAsLeader) => {
-      while (!signal.aborted && !(await claim(scope))) await pause(signal);
+      while (!signal.aborted && !(await claimLease(scope))) await waitUntilRenewal(signal);
       if (signal.aborted) return;
       const endController = new AbortController();
-      const renew = async () => {
+      const renewLease = async () => {
         while (!endController.signal.aborted) {
-          await pause(endController.signal);
-          if (!endController.signal.aborted) await claim(scope);
+          await waitUntilRenewal(endController.signal);
+          if (!endController.signal.aborted) await claimLease(scope);
         }
       };
-      const renewing = renew();
+      const renewing = renewLease();
       try {
         await runAsLeader();
       } finally {

@@ -232,10 +232,10 @@ describe('API calls', () => {
   });
 
   test('an update sends the rotation, or null if the box becomes upright', () => {
-    const update = (before: typeof shape, after: typeof shape) =>
+    const buildUpdateBody = (before: typeof shape, after: typeof shape) =>
       boxCalls.toUpdate({ imageId: 'image', before, after }, target).body;
-    expect(update(uprightBox, shape)).toMatchObject({ rotated_box: [...ROTATED_BOX_DATA] });
-    expect(update(shape, uprightBox)).toMatchObject({ data: [270, 200, 530, 400], rotated_box: null });
-    expect(update(uprightBox, uprightBox)).not.toHaveProperty('rotated_box');
+    expect(buildUpdateBody(uprightBox, shape)).toMatchObject({ rotated_box: [...ROTATED_BOX_DATA] });
+    expect(buildUpdateBody(shape, uprightBox)).toMatchObject({ data: [270, 200, 530, 400], rotated_box: null });
+    expect(buildUpdateBody(uprightBox, uprightBox)).not.toHaveProperty('rotated_box');
   });
 });

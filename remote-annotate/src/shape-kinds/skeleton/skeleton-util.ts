@@ -72,8 +72,8 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
   getHandles: ({ data }, scale) => {
     const bounds = getSkeletonBounds(data);
     const corners = Object.entries(CORNERS).map(([id, { x, y, cursor }]): Handle => {
-      const outwards = (side: keyof Bounds) => (side.startsWith('min') ? -CORNER_DISTANCE : CORNER_DISTANCE) / scale;
-      return { type: 'custom', id, point: { x: bounds[x] + outwards(x), y: bounds[y] + outwards(y) }, cursor };
+      const getOutwardOffset = (side: keyof Bounds) => (side.startsWith('min') ? -CORNER_DISTANCE : CORNER_DISTANCE) / scale;
+      return { type: 'custom', id, point: { x: bounds[x] + getOutwardOffset(x), y: bounds[y] + getOutwardOffset(y) }, cursor };
     });
     const vertices = listPoints(data).flatMap(({ x, y, visibility }, index): Handle[] =>
       visibility === VISIBILITY.absent ? [] : [{ type: 'vertex', index, point: { x, y }, isRing: true }],

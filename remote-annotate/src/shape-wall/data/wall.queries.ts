@@ -110,11 +110,11 @@ export const wallChanges: BulkChanges<WallChange, ShapeFilter, LabelledShapeChan
   changes: [{ topic: 'images' }, { topic: 'objects' }],
   send: async (change, target, label, options: Required<ChangeSetOption>) => {
     const changeFields = { change, ...(change === 'relabel' && { label: label ?? '' }) };
-    const send = (selection: Pick<ChangeBody, 'shapes' | 'skip_gone' | 'filter' | 'after'>) =>
+    const sendChange = (selection: Pick<ChangeBody, 'shapes' | 'skip_gone' | 'filter' | 'after'>) =>
       api.call(CHANGE_SHAPES, { body: { ...changeFields, ...selection }, repeatable: true, ...options });
-    if ('filter' in target) return send({ filter: target.filter, after: target.after });
+    if ('filter' in target) return sendChange({ filter: target.filter, after: target.after });
     const position = Number(target.after ?? 0);
-    const result = await send({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL), skip_gone: true });
+    const result = await sendChange({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL), skip_gone: true });
     const nextPosition = position + CHANGED_PER_CALL;
     return { ...result, next: nextPosition < target.ids.length ? String(nextPosition) : null };
   },

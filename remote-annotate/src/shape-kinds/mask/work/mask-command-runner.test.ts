@@ -70,17 +70,17 @@ describe('long commands', () => {
   /** Starts to shrink a large mask. `settleTasks` completes the task of the worker. If it gets an error, the task fails. */
   function startLongCommand() {
     const editor = new TestEditor().load(createMask('large', [...LARGE_MASK_DATA.slice(0, 4), 800, 600, ...LARGE_MASK_DATA.slice(4)]));
-    let finish: (result?: Error) => void = () => undefined;
-    const perform = (tasks: readonly MaskTask[], signal: AbortSignal) =>
+    let finishTasks: (result?: Error) => void = () => undefined;
+    const performTasks = (tasks: readonly MaskTask[], signal: AbortSignal) =>
       new Promise<readonly MaskTaskResult[]>((resolve, reject) => {
-        finish = (error) => (error ? reject(error) : resolve(tasks.map(performMaskTask)));
+        finishTasks = (error) => (error ? reject(error) : resolve(tasks.map(performMaskTask)));
         signal.addEventListener('abort', () => reject(new Error('Aborted')));
       });
-    const runner = new MaskCommandRunner(editor, perform);
+    const runner = new MaskCommandRunner(editor, performTasks);
     runCommand(editor, 'shrink-mask', 'large', runner);
     const getRegion = () => editor.getShape('large').data.slice(0, 4);
     const settleTasks = async (error?: Error) => {
-      finish(error);
+      finishTasks(error);
       // Wait for several promises, which settle before the result is applied.
       for (let stepNumber = 0; stepNumber < 10; stepNumber += 1) await Promise.resolve();
     };

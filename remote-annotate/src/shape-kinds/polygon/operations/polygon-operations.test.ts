@@ -135,10 +135,10 @@ describe('commands', () => {
     editor.select(data.map((_, index) => `p${index}`));
     return editor;
   };
-  const calculate = (editor: TestEditor, operation: Parameters<typeof calculateAdjustment>[1], value: number) =>
+  const calculateChange = (editor: TestEditor, operation: Parameters<typeof calculateAdjustment>[1], value: number) =>
     calculateAdjustment(editor, operation, value, new AbortController().signal);
-  const adjust = async (editor: TestEditor, ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]) =>
-    applyAdjustment(editor, await calculate(editor, ...change));
+  const calculateAndApply = async (editor: TestEditor, ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]) =>
+    applyAdjustment(editor, await calculateChange(editor, ...change));
   const getPolygons = (editor: TestEditor) => editor.document.getShapes().map(({ id, data }) => [id, getPolygonArea(data)]);
 
   test('merge replaces touching polygons by one, and one undo restores them', () => {
@@ -182,7 +182,7 @@ describe('commands', () => {
   test('a width of 0 removes the overlap with neighbours, which stay unchanged', async () => {
     const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(90, 0, 100), createSquare(180, 0, 100));
     editor.select('p1');
-    await adjust(editor, 'fill-gaps', 0);
+    await calculateAndApply(editor, 'fill-gaps', 0);
     expect(editor.getShape('p1').data).toEqual(expect.arrayContaining([100, 180]));
     expect(getPolygons(editor)).toEqual([
       ['p0', 10_000],
@@ -194,12 +194,12 @@ describe('commands', () => {
   test('fill-gaps previews and closes gaps to neighbours as one undo step', async () => {
     const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(103, 0, 100), createSquare(206, 0, 100));
     editor.select(['p0', 'p1']);
-    expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 5)).map(({ data }) => getPolygonArea(data))).toEqual([
+    expect(getAdjustedShapes(await calculateChange(editor, 'fill-gaps', 5)).map(({ data }) => getPolygonArea(data))).toEqual([
       10_000,
       expect.closeTo(10_600, 0),
     ]);
     expect(editor.localChanges).toEqual([]);
-    expect(await adjust(editor, 'fill-gaps', 5)).toBe(true);
+    expect(await calculateAndApply(editor, 'fill-gaps', 5)).toBe(true);
     expect(getPolygons(editor)).toEqual([
       ['p0', 10_000],
       ['p1', 10_600],
@@ -220,18 +220,18 @@ describe('commands', () => {
     );
     editor.select('middle');
     // There are gaps of three pixels on both sides of the middle shape. It must not grow beyond the ends of the gaps.
-    expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
-    expect(await adjust(editor, 'fill-gaps', 3)).toBe(true);
+    expect(getAdjustedShapes(await calculateChange(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
+    expect(await calculateAndApply(editor, 'fill-gaps', 3)).toBe(true);
     expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: createRows(10) });
     expect(editor.localChanges).toHaveLength(1);
     editor.undo();
     editor.select('under');
-    expect(await adjust(editor, 'fill-gaps', 1)).toBe(true);
+    expect(await calculateAndApply(editor, 'fill-gaps', 1)).toBe(true);
     expect(formatMask(editor.getShape('under').data)).toEqual({ at: [12, 20], rows: createRows(4) });
   });
 
   const IMAGE_SIZE = { width: 800, height: 600 };
-  const block = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
+  const createFilledRows = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
 
   test('fill-gaps measures the gaps of masks along a straight line', async () => {
     // Two triangles with nine unset diagonals between them. The gap is 7 pixels wide along a straight line, although 5 diagonal steps cross
@@ -245,7 +245,7 @@ describe('commands', () => {
     );
     editor.select('first');
     const getGrowth = async (width: number) => {
-      const [data = []] = (await calculate(editor, 'fill-gaps', width)).replacement.get('first') ?? [];
+      const [data = []] = (await calculateChange(editor, 'fill-gaps', width)).replacement.get('first') ?? [];
       return getMaskArea(data) - getMaskArea(editor.getShape('first').data);
     };
     expect([await getGrowth(5), await getGrowth(6)]).toEqual([0, 0]);
@@ -255,18 +255,18 @@ describe('commands', () => {
   test('polygons, masks, boxes and rotated boxes are neighbours of polygons and masks', async () => {
     const neighbours = {
       polygon: createPolygon('n', createSquare(103, 0, 100)),
-      mask: createMask('n', parseMask(block(100, 100), 103, 0, IMAGE_SIZE)),
+      mask: createMask('n', parseMask(createFilledRows(100, 100), 103, 0, IMAGE_SIZE)),
       box: createBox('n', [103, 0, 203, 100]),
       'rotated box': createBox('n', [153, 50, 100, 100, 90]),
     };
     for (const [name, neighbour] of Object.entries(neighbours)) {
       const editor = openWithPolygons(createSquare(0, 0, 100)).load(neighbour);
-      await adjust(editor, 'fill-gaps', 3);
+      await calculateAndApply(editor, 'fill-gaps', 3);
       expect(getPolygonBounds(editor.getShape('p0').data)).toEqual({ minX: 0, minY: 0, maxX: 103, maxY: 100 });
-      editor.load(createMask('m', parseMask(block(100, 100), 0, 200, IMAGE_SIZE)));
+      editor.load(createMask('m', parseMask(createFilledRows(100, 100), 0, 200, IMAGE_SIZE)));
       editor.document.move('n', { x: 0, y: 200 });
       editor.select('m');
-      await adjust(editor, 'fill-gaps', 3);
+      await calculateAndApply(editor, 'fill-gaps', 3);
       expect([name, editor.getShape('m').data.slice(0, 4)]).toEqual([name, [0, 200, 103, 100]]);
     }
   });
@@ -277,13 +277,13 @@ describe('commands', () => {
       createPolygon('neighbour', [104, 0, 150, 0, 150, 100, 104, 100]),
       createBox('around neighbour', [102, 0, 152, 100]),
     );
-    await adjust(editor, 'fill-gaps', 4);
+    await calculateAndApply(editor, 'fill-gaps', 4);
     expect(getPolygonArea(editor.getShape('p0').data)).toBe(10_400);
   });
 
   test('fill-gaps changes nothing if a shape has changed since the calculation', async () => {
     const editor = openWithPolygons(createSquare(0, 0, 100)).load(createPolygon('neighbour', createSquare(103, 0, 100)));
-    const adjustment = await calculate(editor, 'fill-gaps', 5);
+    const adjustment = await calculateChange(editor, 'fill-gaps', 5);
     editor.document.move('p0', { x: 1, y: 0 });
     expect(applyAdjustment(editor, adjustment)).toBe(false);
     editor.expectShape('p0', { data: createSquare(1, 0, 100) });
@@ -315,7 +315,7 @@ describe('commands', () => {
 
   test('simplify changes all selected polygons as one undo step', async () => {
     const editor = openWithPolygons([0, 0, 50, 1, 100, 0, 100, 100], [0, 200, 50, 201, 100, 200, 100, 300]);
-    expect(await adjust(editor, 'simplify', 2)).toBe(true);
+    expect(await calculateAndApply(editor, 'simplify', 2)).toBe(true);
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([6, 6]);
     editor.undo();
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([8, 8]);

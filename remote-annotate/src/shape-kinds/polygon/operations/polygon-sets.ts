@@ -28,12 +28,12 @@ export interface Line {
 
 /** Returns the union of polygons, as the pieces of each connected area. */
 export function unitePolygons(polygons: readonly PolygonData[]): readonly Pieces[] {
-  return unite(polygons.flatMap(toArea)).map(splitAtHoles);
+  return uniteRings(polygons.flatMap(toArea)).map(splitAtHoles);
 }
 
 /** Returns a polygon without the area of other polygons. Empty if nothing is left. */
 export function subtractPolygons(polygon: PolygonData, otherPolygons: readonly PolygonData[]): Pieces {
-  return combine(ClipType.Difference, toArea(polygon), otherPolygons.flatMap(toArea)).flatMap(splitAtHoles);
+  return combineRings(ClipType.Difference, toArea(polygon), otherPolygons.flatMap(toArea)).flatMap(splitAtHoles);
 }
 
 /**
@@ -42,25 +42,25 @@ export function subtractPolygons(polygon: PolygonData, otherPolygons: readonly P
  */
 export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Pieces {
   const area = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : toArea(data);
-  const pieces = combine(ClipType.Difference, area, neighbours.flatMap(toArea)).flatMap(splitAtHoles);
+  const pieces = combineRings(ClipType.Difference, area, neighbours.flatMap(toArea)).flatMap(splitAtHoles);
   return pieces.filter((piece) => getSharedArea(piece, data) > 0);
 }
 
 /** Returns the union of a polygon with the gaps to its neighbours. The result slightly overlaps the neighbours. */
 function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Ring[] {
   const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap));
-  const extendedAreas = unite([data, ...strips].flatMap(toArea)).flat();
+  const extendedAreas = uniteRings([data, ...strips].flatMap(toArea)).flat();
   // Also fill small holes between the polygon and its neighbours. They remain at dents with steep sides, which the strips do not cover.
-  const holes = unite([...extendedAreas, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
+  const holes = uniteRings([...extendedAreas, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
   const dentAreas = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
-  return unite([...extendedAreas, ...dentAreas]).flat();
+  return uniteRings([...extendedAreas, ...dentAreas]).flat();
 }
 
 /** Returns the area that all polygons share. Empty if there is none. */
 export function intersectPolygons([firstPolygon, ...otherPolygons]: readonly PolygonData[]): Pieces {
   if (!firstPolygon) return [];
   let area = toPolygons(firstPolygon);
-  for (const polygon of otherPolygons) area = combine(ClipType.Intersection, area.flat(), toArea(polygon));
+  for (const polygon of otherPolygons) area = combineRings(ClipType.Intersection, area.flat(), toArea(polygon));
   return area.flatMap(splitAtHoles);
 }
 
@@ -72,14 +72,14 @@ export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
 
 /** Returns the shared area of two polygons in square image pixels. */
 export function getSharedArea(a: PolygonData, b: PolygonData): number {
-  const sharedAreas = combine(ClipType.Intersection, toArea(a), toArea(b)).flat();
+  const sharedAreas = combineRings(ClipType.Intersection, toArea(a), toArea(b)).flat();
   return sharedAreas.reduce((sum, ring) => sum + getArea(ring), 0);
 }
 
-const unite = (rings: Ring[]): readonly Polygon[] => combine(ClipType.Union, rings, []);
+const uniteRings = (rings: Ring[]): readonly Polygon[] => combineRings(ClipType.Union, rings, []);
 
 /** Combines two areas with the polygon library. An area is a list of rings; a ring in the opposite direction is a hole. */
-function combine(type: ClipType, subject: Ring[], clip: Ring[]): readonly Polygon[] {
+function combineRings(type: ClipType, subject: Ring[], clip: Ring[]): readonly Polygon[] {
   const clipper = new Clipper64();
   clipper.addSubject(subject);
   clipper.addClip(clip);
@@ -100,13 +100,13 @@ const listChildren = (parent: PolyPath64): readonly PolyPath64[] =>
 
 /** Divides an area into the parts outside and inside of another area. */
 const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
-  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combine(type, area, side));
+  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combineRings(type, area, side));
 
 function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
   for (let i = 0; i < data.length; i += 2) ring.push({ x: Math.round(data[i]! * SCALE), y: Math.round(data[i + 1]! * SCALE) });
   // Unite the ring with itself. If its line crosses itself, some parts would otherwise have the direction of holes.
-  return unite([ring]);
+  return uniteRings([ring]);
 }
 
 const toArea = (data: PolygonData): Ring[] => toPolygons(data).flat();
