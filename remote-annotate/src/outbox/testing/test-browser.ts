@@ -51,14 +51,14 @@ export class ManualClock implements Clock {
 /** Simulates Web Locks. Each scope (a user in a workspace) has one lock, which one tab holds. Other tabs wait in a queue. */
 class FakeLocks {
   /** For each scope, a promise that resolves when the last tab in the queue has released the lock. */
-  private readonly tails = new Map<string, Promise<void>>();
+  private readonly queueTails = new Map<string, Promise<void>>();
 
   createLeadership(): LeaderElection {
     return {
       lead: (scope, signal, runAsLeader) => {
-        const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : runAsLeader()));
-        this.tails.set(scope, holding);
-        return holding;
+        const leadership = (this.queueTails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : runAsLeader()));
+        this.queueTails.set(scope, leadership);
+        return leadership;
       },
     };
   }
@@ -77,9 +77,9 @@ class FakeHub {
         for (const listener of [...this.listeners]) if (listener.channelOwner !== channelOwner) queueMicrotask(() => listener.listen(copy));
       },
       listen: (listen) => {
-        const entry = { channelOwner, listen };
-        ownListeners.add(entry);
-        this.listeners.add(entry);
+        const channelListener = { channelOwner, listen };
+        ownListeners.add(channelListener);
+        this.listeners.add(channelListener);
       },
       close: () => ownListeners.forEach((ownListener) => this.listeners.delete(ownListener)),
     };

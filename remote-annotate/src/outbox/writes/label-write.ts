@@ -16,11 +16,11 @@ const STORED_CALL_KEY =
 function buildCall({ image, object, label, before, after }: LabelWrite): StoredCall {
   const layerId = getLayerId(image);
   if (layerId !== null) return buildLayerCall(layerId, { object, label, after });
-  const row = object ? OBJECT_CALL : IMAGE_CALL;
+  const callPrefix = object ? OBJECT_CALL : IMAGE_CALL;
   const id = object?.id ?? image;
-  if (!after) return buildStoredCall(`${row}/remove-label`, { id }, { label_id: label.id });
+  if (!after) return buildStoredCall(`${callPrefix}/remove-label`, { id }, { label_id: label.id });
   const body = { label_id: label.id, ...(after.value !== null && { value: after.value }), ...toSourceBody(after.source) };
-  return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
+  return buildStoredCall(before ? `${callPrefix}/update-value` : `${callPrefix}/add-label`, { id }, body);
 }
 
 /**

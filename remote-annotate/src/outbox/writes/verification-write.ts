@@ -14,10 +14,10 @@ function getVerifierId({ before, after }: VerificationWrite): string {
 
 function applyToList(list: readonly Verification[], write: VerificationWrite, response: unknown): readonly Verification[] {
   const { before, after } = write;
-  const verifier = getVerifierId(write);
-  if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifier);
-  const otherVerifications = list.filter(({ user, model }) => user.id !== verifier || !model);
-  if (otherVerifications.some(({ user }) => user.id === verifier)) return list;
+  const verifierId = getVerifierId(write);
+  if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifierId);
+  const otherVerifications = list.filter(({ user, model }) => user.id !== verifierId || !model);
+  if (otherVerifications.some(({ user }) => user.id === verifierId)) return list;
   return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...otherVerifications];
 }
 

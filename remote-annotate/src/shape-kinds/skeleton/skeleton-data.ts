@@ -120,8 +120,8 @@ function suggestPosition(points: readonly SkeletonPoint[], index: number, templa
   const [xLine, yLine] = [fitLine(xPairs), fitLine(yPairs)];
   const side = xLine?.slope ?? yLine?.slope ?? DEFAULT_SIDE;
   return {
-    x: evaluate(xLine ?? fitThroughCenter(xPairs, side), left),
-    y: evaluate(yLine ?? fitThroughCenter(yPairs, side), top),
+    x: evaluateLine(xLine ?? fitThroughCenter(xPairs, side), left),
+    y: evaluateLine(yLine ?? fitThroughCenter(yPairs, side), top),
   };
 }
 
@@ -131,7 +131,7 @@ interface Line {
 }
 type Pair = readonly [from: number, to: number];
 
-const evaluate = ({ slope, offset }: Line, value: number) => slope * value + offset;
+const evaluateLine = ({ slope, offset }: Line, value: number) => slope * value + offset;
 const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the least-squares line through the pairs. Null if all `from` values are equal. */

@@ -67,7 +67,7 @@ export function intersectPolygons([firstPolygon, ...otherPolygons]: readonly Pol
 /** Divides a polygon along a line. Returns one piece if the line does not cross the polygon. */
 export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
   if (!crossesOutline(polygon, { from, to })) return [polygon];
-  return divide(toArea(polygon), toArea(createSide(polygon, { from, to }))).flatMap(splitAtHoles);
+  return divideByArea(toArea(polygon), toArea(createSide(polygon, { from, to }))).flatMap(splitAtHoles);
 }
 
 /** Returns the shared area of two polygons in square image pixels. */
@@ -99,8 +99,8 @@ const listChildren = (parent: PolyPath64): readonly PolyPath64[] =>
   Array.from({ length: parent.count }, (_, index) => parent.child(index));
 
 /** Divides an area into the parts outside and inside of another area. */
-const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
-  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combineRings(type, area, side));
+const divideByArea = (area: Ring[], dividingArea: Ring[]): readonly Polygon[] =>
+  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combineRings(type, area, dividingArea));
 
 function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
@@ -120,7 +120,7 @@ function splitAtHoles(polygon: Polygon): readonly PolygonData[] {
   const { minY, maxY } = getPolygonBounds(toData(hole));
   const bounds = getPolygonBounds(toData(outer));
   const upperHalf = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
-  return divide([...polygon], upperHalf).flatMap(splitAtHoles);
+  return divideByArea([...polygon], upperHalf).flatMap(splitAtHoles);
 }
 
 function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBounds>): PolygonData {
