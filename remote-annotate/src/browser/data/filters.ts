@@ -81,6 +81,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
 /** Returns the sort orders available for the list. Objects can be sorted only by date. */
 export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
+  // `surest` lists the images first whose labels the model considers most certainly wrong.
   const certaintySorts = suspectsOf === '' ? [] : (['surest'] as const);
   const uncertaintySorts = predictedBy === '' ? [] : (['uncertain'] as const);
   return ['name', 'newest', 'oldest', ...certaintySorts, ...uncertaintySorts];

@@ -3,6 +3,7 @@ import type { PredictionRun } from '@console/shared-contract/api';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
+// Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
 const QUERY_KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 
 /** Runs are cached for this time. Their counts of suspected errors are too slow to compute for each opened image. */

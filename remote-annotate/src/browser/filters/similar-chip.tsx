@@ -33,6 +33,7 @@ interface ReferenceItem {
 /** Loads the name and thumbnail of the reference item. */
 function useReferenceItem({ kind, id }: SimilarSubject) {
   return useWorkspaceQuery<ReferenceItem>({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'similar-to', kind, id],
     load: async (scope) => {
       const callOptions = { params: { id }, ...scope };

@@ -165,14 +165,15 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
   const loadPath = useLoadItemPath(entity);
   const openItem = async (index: number) => navigate(await loadPath(data.ids[index] ?? ''));
   if (!data.available) return <EmptyState icon={<ImagesIcon />}>{mapMessages.unavailable}</EmptyState>;
+  const { ready: readyCount, total: totalCount } = data.ready;
   if (data.ids.length === 0)
     return (
       <>
         <div className={styles.bar}>{controls}</div>
         {/* Do not show the map as empty while the server still computes the positions. */}
-        {data.ready.ready === data.ready.total && (
+        {readyCount === totalCount && (
           <EmptyState icon={<ImagesIcon />}>
-            {data.ready.total === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}
+            {totalCount === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}
           </EmptyState>
         )}
       </>

@@ -228,6 +228,7 @@ function usePreview(task: ImageTask | null, selection: ImageSelection, { thresho
     return () => clearTimeout(timer);
   }, [thresholds, maxError]);
   const preview = useWorkspaceQuery({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committed])],
     enabled: task !== null,
     load: (scope) => preLabel(task!, selection, { mode: 'count', ...committed, scope }),

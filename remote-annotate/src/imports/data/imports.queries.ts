@@ -1,7 +1,8 @@
 import { announce, api, invalidateWorkspace, useWorkspaceQuery, type CallOptions, type QueryScope } from '@console/shared-auth';
 import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoCheck } from '@console/shared-contract/api';
 
-const ANNOTATE_KEY = 'own:annotate';
+/** First part of the query keys of rows that only this micro-frontend shows and changes. */
+const PRIVATE_KEY = 'own:annotate';
 const POLL_MS = 1000;
 export const ITEMS_PER_PAGE = 20;
 
@@ -16,7 +17,7 @@ const IMPORT_WORK = ['import-read', 'import-run', 'import-undo'] as const;
 /** Loads the newest imports, and follows their progress. */
 export function useImports(page: number, pageSize: number) {
   return useWorkspaceQuery<{ count: number; results: Import[] }>({
-    key: [ANNOTATE_KEY, 'imports', page],
+    key: [PRIVATE_KEY, 'imports', page],
     load: (scope) => api.call('GET /recognition/v2/import/', { query: { page, page_size: pageSize }, ...scope }),
     progress: { kinds: IMPORT_WORK, isActive: ({ results }) => results.some(isInProgress), pollMs: POLL_MS },
   });
@@ -24,13 +25,13 @@ export function useImports(page: number, pageSize: number) {
 
 export function useImport(id: string) {
   return useWorkspaceQuery<Import>({
-    key: [ANNOTATE_KEY, 'import', id],
+    key: [PRIVATE_KEY, 'import', id],
     load: (scope) => api.call('GET /recognition/v2/import/{id}', { params: { id }, ...scope }),
     progress: { kinds: IMPORT_WORK, isActive: isInProgress, pollMs: POLL_MS },
   });
 }
 
-export const refreshImports = () => Promise.all([invalidateWorkspace(ANNOTATE_KEY, 'import'), invalidateWorkspace(ANNOTATE_KEY, 'imports')]);
+export const refreshImports = () => Promise.all([invalidateWorkspace(PRIVATE_KEY, 'import'), invalidateWorkspace(PRIVATE_KEY, 'imports')]);
 
 /** Refetches the data on all pages that an import or its undo can change. */
 export const announceImportedRows = () =>
@@ -50,7 +51,7 @@ export const announceImportedRows = () =>
 /** Returns the folders and buckets on the server from which a workspace can import. */
 export function useImportPlaces() {
   return useWorkspaceQuery<string[]>({
-    key: [ANNOTATE_KEY, 'import-places'],
+    key: [PRIVATE_KEY, 'import-places'],
     load: async (scope) => (await api.call('GET /recognition/v2/import-place/', scope)).results.map(({ place }) => place),
   });
 }
@@ -74,14 +75,14 @@ export const deleteImport = (id: string) => api.call('DELETE /recognition/v2/imp
 /** Returns whether the import can be undone. */
 export function useImportUndoCheck(id: string) {
   return useWorkspaceQuery<ImportUndoCheck>({
-    key: [ANNOTATE_KEY, 'import', id, 'undo'],
+    key: [PRIVATE_KEY, 'import', id, 'undo'],
     load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
   });
 }
 
 export function useImportItems(id: string, outcome: ImportOutcome, page: number) {
   return useWorkspaceQuery<{ count: number; results: ImportItem[] }>({
-    key: [ANNOTATE_KEY, 'import', id, 'items', outcome, page],
+    key: [PRIVATE_KEY, 'import', id, 'items', outcome, page],
     load: (scope) =>
       api.call('GET /recognition/v2/import/{id}/items', {
         params: { id },
@@ -125,7 +126,7 @@ const TASK_LOADERS = {
 function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
   const loaders = entityType === 'labels' ? LABEL_LOADERS : TASK_LOADERS;
   return useWorkspaceQuery<EntitiesByDomain>({
-    key: [ANNOTATE_KEY, `import-${entityType}`, domains],
+    key: [PRIVATE_KEY, `import-${entityType}`, domains],
     load: async (scope) =>
       Object.fromEntries(await Promise.all(domains.map(async (domain) => [domain, await loaders[domain](scope)] as const))),
   });

@@ -43,6 +43,7 @@ const queryKeys: Record<RowKind, (id: string) => WorkspaceKey> = {
   verifications: (id) => ['verifications', id],
   // The key starts with the key of all jobs, so that changes on the page of jobs also refresh this query.
   imageJobs: (id) => ['jobs', 'of-image', id],
+  // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
   suspects: (id) => ['own:annotate', 'suspects', id],
   job: (id) => ['jobs', ...id.split('/')],
   batch: (id) => ['job-batch', ...id.split('/')],

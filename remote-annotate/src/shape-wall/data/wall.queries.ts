@@ -68,6 +68,7 @@ export function useWallShapes(filters: WallFilters) {
 /** The members of the workspace by name. */
 export function useMembers() {
   return useWorkspaceQuery({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'members'],
     load: async (scope): Promise<readonly UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
   });

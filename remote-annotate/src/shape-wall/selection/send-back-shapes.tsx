@@ -23,6 +23,7 @@ export function SendBackShapesDialog({
   const notify = useNotify();
   const isTooMany = shapes.length > MAX_IDS_PER_CALL;
   const preview = useWorkspaceQuery({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'shapes to send back', shapes],
     load: (scope) => api.call(SEND_BACK, { body: { shapes: [...shapes], skip_gone: true, text: '-', dry_run: true }, ...scope }),
     enabled: !isTooMany,
