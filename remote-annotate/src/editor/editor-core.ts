@@ -90,8 +90,8 @@ export class EditorCore extends EditorState implements ToolHost {
     this.hitTest = new HitTest(this, this.index);
     this.tools = new ToolManager(this, tools, isReadOnly ? 'select' : tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
-    const ownTopics = { selection: this.currentSelection.topic, locked: this.locks.topic };
-    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, ownTopics, {
+    const coreTopics = { selection: this.currentSelection.topic, locked: this.locks.topic };
+    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, coreTopics, {
       object: this.labelMemory.getSticky('object'),
       polygon: this.labelMemory.getSticky('polygon'),
       skeleton: this.labelMemory.getSticky('skeleton'),
@@ -234,8 +234,8 @@ export class EditorCore extends EditorState implements ToolHost {
     return this.hitTest.findHandleAt(position);
   }
 
-  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): SnappedVertex {
-    return this.hitTest.snapVertex(event, position, except);
+  snapVertex(event: PointerEditorEvent, position: Vec, exceptId?: ShapeId): SnappedVertex {
+    return this.hitTest.snapVertex(event, position, exceptId);
   }
 
   /** Clears the hover state, and computes it again for the current position of the pointer. */

@@ -24,8 +24,8 @@ export abstract class EditorState {
   }
 
   getStickyLabel(kind: LabelledKind): string | undefined {
-    const sticky = this.signals.sticky.getSnapshot()[kind];
-    return listLabels(this.labels, kind).find(({ id }) => id === sticky)?.id;
+    const stickyLabelId = this.signals.sticky.getSnapshot()[kind];
+    return listLabels(this.labels, kind).find(({ id }) => id === stickyLabelId)?.id;
   }
 
   setCrosshair(position: Vec | null): void {

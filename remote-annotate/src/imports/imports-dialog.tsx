@@ -48,7 +48,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   if (confirmation)
     return (
       <ConfirmDialog
-        openImport
+        open
         danger
         title={
           confirmation.action === 'undo'
@@ -81,7 +81,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   return (
     <WideDialog title={texts.title} onClose={closeDialog}>
       <ChooseFiles onChoose={(files) => void start(files)} disabled={isPending} />
-      <ImportFromServer disabled={isPending} onChoose={(place) => void start(place)} />
+      <ImportFromServer disabled={isPending} onChoose={(source) => void start(source)} />
       <ImportList onOpen={openImport} onForget={(row) => setConfirmation({ action: 'forget', row })} />
     </WideDialog>
   );

@@ -47,7 +47,7 @@ function splitInput(change: ImageChange, input: string, target: ChangeTarget): r
 }
 
 /** Encodes the position of a batch: the index of the current label, and the last image id already processed for this label. */
-const toBatchPosition = (inputIndex: number, after: string) => `${inputIndex} ${after}`;
+const toBatchPosition = (inputIndex: number, lastImageId: string) => `${inputIndex} ${lastImageId}`;
 function parseBatchPosition(position: string | null): { inputIndex: number; after: string | null } {
   const [inputIndex = '0', after = ''] = position?.split(' ') ?? [];
   return { inputIndex: Number(inputIndex), after: after === '' ? null : after };

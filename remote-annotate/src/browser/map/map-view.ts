@@ -102,9 +102,9 @@ export function markInside({ x, y }: Positions, polygon: readonly Position[]): U
     let windingNumber = 0;
     for (let vertex = 0, previousVertex = polygon.length - 1; vertex < polygon.length; previousVertex = vertex, vertex += 1) {
       const [x1, y1, x2, y2] = [xs[previousVertex]!, ys[previousVertex]!, xs[vertex]!, ys[vertex]!];
-      const side = (x2 - x1) * (pointY - y1) - (pointX - x1) * (y2 - y1);
-      if (y1 <= pointY && y2 > pointY && side > 0) windingNumber += 1;
-      else if (y1 > pointY && y2 <= pointY && side < 0) windingNumber -= 1;
+      const crossProduct = (x2 - x1) * (pointY - y1) - (pointX - x1) * (y2 - y1);
+      if (y1 <= pointY && y2 > pointY && crossProduct > 0) windingNumber += 1;
+      else if (y1 > pointY && y2 <= pointY && crossProduct < 0) windingNumber -= 1;
     }
     highlightFlags[index] = windingNumber === 0 ? 0 : 1;
   }

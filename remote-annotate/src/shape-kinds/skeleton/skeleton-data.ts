@@ -118,10 +118,10 @@ function suggestPosition(points: readonly SkeletonPoint[], index: number, templa
   const xPairs = presentPoints.map((point): Pair => [point.left, point.x]);
   const yPairs = presentPoints.map((point): Pair => [point.top, point.y]);
   const [xLine, yLine] = [fitLine(xPairs), fitLine(yPairs)];
-  const side = xLine?.slope ?? yLine?.slope ?? DEFAULT_SIDE;
+  const slope = xLine?.slope ?? yLine?.slope ?? DEFAULT_SIDE;
   return {
-    x: evaluateLine(xLine ?? fitThroughCenter(xPairs, side), left),
-    y: evaluateLine(yLine ?? fitThroughCenter(yPairs, side), top),
+    x: evaluateLine(xLine ?? fitThroughCenter(xPairs, slope), left),
+    y: evaluateLine(yLine ?? fitThroughCenter(yPairs, slope), top),
   };
 }
 

@@ -30,8 +30,8 @@ function paintSkeleton({ context, scale, x, y, isSelected }: Pen, { labelId, dat
   const { edges = [], pairs = [] } = getSkeletonTemplate(labelId) ?? {};
   const points = listPoints(data).map((point) => ({ ...point, x: point.x * scale + x, y: point.y * scale + y }));
   const { minX, minY, maxX, maxY } = getSkeletonBounds(data);
-  const side = Math.max(maxX - minX, maxY - minY) * scale;
-  if (side < DOT_SIDE) return context.fillRect(minX * scale + x, minY * scale + y, DOT_SIDE, DOT_SIDE);
+  const longerSide = Math.max(maxX - minX, maxY - minY) * scale;
+  if (longerSide < DOT_SIDE) return context.fillRect(minX * scale + x, minY * scale + y, DOT_SIDE, DOT_SIDE);
   const [left, right] = [new Set(pairs.map(([index]) => index)), new Set(pairs.map(([, index]) => index))];
   const findSide = (...indexes: readonly number[]): Side => {
     if (indexes.every((index) => left.has(index))) return 'left';
@@ -52,7 +52,7 @@ function paintSkeleton({ context, scale, x, y, isSelected }: Pen, { labelId, dat
     if (isSelected) strokeDashes(context, () => strokeLine(context, start, end));
     context.strokeStyle = color;
   }
-  if (side < MIN_SIDE_WITH_POINTS) return;
+  if (longerSide < MIN_SIDE_WITH_POINTS) return;
   points.forEach((point, index) => {
     if (point.visibility !== VISIBILITY.absent)
       paintPoint(context, point, point.visibility === VISIBILITY.occluded, findSide(index));
