@@ -59,8 +59,8 @@ export function toScreen({ x, y, scale }: MapView, { width, height }: Size, posi
 }
 
 /**
- * Zooms around `fixedPosition` (screen pixels), so that the map position there does not move. The zoom is limited relative to `fittedView`, the
- * view of all points.
+ * Zooms around `fixedPosition` (screen pixels), so that the map position there does not move. The zoom is limited relative to
+ * `fittedView`, the view of all points.
  */
 export function zoomView(view: MapView, size: Size, factor: number, fixedPosition: Position, fittedView: MapView): MapView {
   const scale = Math.min(fittedView.scale * MAX_SCALE_RATIO, Math.max(fittedView.scale * MIN_SCALE_RATIO, view.scale * factor));

@@ -98,7 +98,7 @@ export class EntryCache {
     this.onChange(null, []);
   }
 
-  /** Runs `runTransaction` in a transaction, after all earlier transactions. Rejects only with errors that `runTransaction` itself throws. */
+  /** Runs `runTransaction` in a transaction, after all earlier transactions. Rejects only with errors of `runTransaction` itself. */
   transact<T>(runTransaction: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
     const transaction = this.lastTransaction.then(() => this.run(runTransaction, options));
     this.lastTransaction = transaction.catch(() => undefined);
