@@ -108,7 +108,7 @@ export class EntryCache {
   private async run<T>(runTransaction: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
     if (this.unstored) return this.runInMemory(this.unstored, runTransaction);
     const recorder = new DeltaRecorder();
-    let hasTransactionFailed = false;
+    let isCallerError = false;
     try {
       const result = await this.store.transact(
         this.scope,
@@ -117,7 +117,7 @@ export class EntryCache {
             return await runTransaction(recorder.record(tx));
           } catch (error) {
             // IndexedDB reports storage failures as DOMException.
-            hasTransactionFailed = !(error instanceof DOMException);
+            isCallerError = !(error instanceof DOMException);
             throw error;
           }
         },
@@ -127,7 +127,7 @@ export class EntryCache {
       return result;
     } catch (error) {
       // Errors of `runTransaction` belong to the caller. All other errors mean that the storage failed.
-      if (hasTransactionFailed) throw error;
+      if (isCallerError) throw error;
       this.unstored = new DeltaRecorder();
       return this.runInMemory(this.unstored, runTransaction);
     }

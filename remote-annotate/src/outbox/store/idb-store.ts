@@ -55,11 +55,11 @@ export function createIdbStore(name = DATABASE): OutboxStore {
    */
   const withConnection = async <T>(runTransaction: (db: Database) => Promise<T>): Promise<T> => {
     try {
-      return await runTransaction(await openDatabase());
+      return await performOnDatabase(await openDatabase());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       resetConnection();
-      return runTransaction(await openDatabase());
+      return performOnDatabase(await openDatabase());
     }
   };
 

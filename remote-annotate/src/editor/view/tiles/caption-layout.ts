@@ -58,7 +58,7 @@ interface PlacedCaption extends Caption {
  * (below a small shape), then a truncated caption. Shapes without space for a caption are missing in the result. The position
  * depends only on shapes within `CAPTION_REACH`, not on the order of `shapes`.
  * @param scale CSS pixels for each image pixel
- * @param measure returns the width of the complete caption, 0 without text
+ * @param measureWidth returns the width of the complete caption, 0 without text
  */
 export function placeCaptions(
   shapes: readonly Shape[],
