@@ -106,9 +106,9 @@ describe('filters', () => {
       { name: 'ripe', type: 'checkbox' },
       { name: 'seeds', type: 'number' },
     ];
-    const cup = { id: createId(21), name: 'Cup', color: null, attributes };
-    const person = { id: createId(22), name: 'Person', color: null, skeleton: { points: [{ name: 'head' }], edges: [] } };
-    const stub = stubWorkspace({ 'GET /detection/v2/label/': page([cup, person]) });
+    const cupLabel = { id: createId(21), name: 'Cup', color: null, attributes };
+    const personLabel = { id: createId(22), name: 'Person', color: null, skeleton: { points: [{ name: 'head' }], edges: [] } };
+    const stub = stubWorkspace({ 'GET /detection/v2/label/': page([cupLabel, personLabel]) });
     showImagesPage();
     await findList();
     const chooseOption = async (name: string) => {

@@ -272,20 +272,20 @@ export class EditorCore extends EditorState implements ToolHost {
   private onDocumentChange({ origin, changes }: ChangeEvent): void {
     if (origin === 'local' && this.signals.hidden.getSnapshot())
       for (const change of changes) if (change.op === 'create') this.drawnSinceHidden.add(change.after.id);
-    const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
-    const deletes = changes.filter((change) => change.op === 'delete').map(getChangedId);
-    this.index.update(upserts, deletes);
+    const changedShapes = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
+    const deletedIds = changes.filter((change) => change.op === 'delete').map(getChangedId);
+    this.index.update(changedShapes, deletedIds);
     this.signals.document.set(createDocumentSnapshot(this.document));
     this.pickedVertex.validate();
-    if (deletes.length === 0) return;
-    const deletedIds = new Set(deletes);
+    if (deletedIds.length === 0) return;
+    const deletedIdSet = new Set(deletedIds);
     const { draft, hover } = this.signals;
     const currentDraft = draft.getSnapshot();
-    if (currentDraft?.type === 'edit' && deletedIds.has(currentDraft.shape.id)) this.tools.baseState.cancel();
-    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIds.has(id))) this.tools.baseState.cancel();
-    this.currentSelection.remove(deletedIds);
-    this.unhide(deletes);
-    if (deletedIds.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
+    if (currentDraft?.type === 'edit' && deletedIdSet.has(currentDraft.shape.id)) this.tools.baseState.cancel();
+    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIdSet.has(id))) this.tools.baseState.cancel();
+    this.currentSelection.remove(deletedIdSet);
+    this.unhide(deletedIds);
+    if (deletedIdSet.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
   }
 
   protected unhide(ids: readonly ShapeId[]): void {

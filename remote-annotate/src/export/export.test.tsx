@@ -58,14 +58,14 @@ test('exports the listed images after it shows the limits of the selected format
 test('split percentages that do not total 100 show errors and block the export', async () => {
   const { stub, dialog } = await openExportDialog();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Random, by percentage');
-  const train = dialog.getByRole('textbox', { name: 'Train %' });
-  await userEvent.clear(train);
-  await userEvent.type(train, '70');
+  const trainField = dialog.getByRole('textbox', { name: 'Train %' });
+  await userEvent.clear(trainField);
+  await userEvent.type(trainField, '70');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect((await dialog.findAllByText('The percentages total 90. They must total 100.')).length).toBeGreaterThan(0);
   expect(stub.getRequests(REQUEST_EXPORT)).toEqual([]);
-  await userEvent.clear(train);
-  await userEvent.type(train, '80');
+  await userEvent.clear(trainField);
+  await userEvent.type(trainField, '80');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(savedFiles).toEqual([DOWNLOAD_URL]));
   expect(stub.getRequests(REQUEST_EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });

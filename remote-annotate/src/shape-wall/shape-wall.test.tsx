@@ -150,8 +150,8 @@ test('a label key relabels the selection after a preview, and one Undo reverts a
   expect(await dialog.findByText('1 shape in 1 image will change.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Change label' }));
   expect(await screen.findByText('Label of 1 shape changed.')).toBeVisible();
-  const bodies = api.getRequests(CHANGE_SHAPES).map(({ body }) => body as ChangeRequestBody);
-  expect(bodies.at(-1)).toMatchObject({ change: 'relabel', shapes: [shapes[0]!.id], label: plateletLabel.id });
+  const changeBodies = api.getRequests(CHANGE_SHAPES).map(({ body }) => body as ChangeRequestBody);
+  expect(changeBodies.at(-1)).toMatchObject({ change: 'relabel', shapes: [shapes[0]!.id], label: plateletLabel.id });
   const [changeSet] = listChangeSets(api, CHANGE_SHAPES).filter(Boolean);
   await pressButton('Undo');
   await waitFor(() => expect(listUndone(api)).toEqual([changeSet]));

@@ -260,7 +260,7 @@ test('the image list shows the filter by changes, which the user can remove', as
   const stub = stubWorkspace({});
   renderConsole(<ImagesPage />, { route: '/images?changed-from=2026-02-02&changed-to=2026-02-03' });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter: Changed from 2026-02-02 to 2026-02-03' }));
-  const list = 'GET /recognition/v2/training-image/';
-  await waitFor(() => expect(stub.getRequests(list).at(-1)?.query).not.toHaveProperty('changed_since'));
-  expect(stub.getRequests(list)[0]?.query).toHaveProperty('changed_since');
+  const LIST_IMAGES = 'GET /recognition/v2/training-image/';
+  await waitFor(() => expect(stub.getRequests(LIST_IMAGES).at(-1)?.query).not.toHaveProperty('changed_since'));
+  expect(stub.getRequests(LIST_IMAGES)[0]?.query).toHaveProperty('changed_since');
 });

@@ -63,7 +63,7 @@ class ModelSegmenter {
       return suggestion;
     } catch (error) {
       // Discard the segmenter: after a failure, the memory of the runtime may be corrupt.
-      discard(this);
+      discardSegmenter(this);
       throw error;
     }
   }
@@ -94,7 +94,7 @@ interface SharedSegmenter {
 let sharedSegmenter: SharedSegmenter | null = null;
 
 /** Stops a segmenter. The next call of `getModelSegmenter` loads another segmenter. */
-function discard(segmenter: ModelSegmenter): void {
+function discardSegmenter(segmenter: ModelSegmenter): void {
   if (sharedSegmenter?.loaded === segmenter) sharedSegmenter = null;
   segmenter.stop();
 }

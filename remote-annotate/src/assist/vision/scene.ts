@@ -29,11 +29,11 @@ export class Scene {
   get smooth(): Mat {
     if (this.smoothImage) return this.smoothImage;
     const { cv } = this;
-    const smooth = new cv.Mat();
-    cv.cvtColor(this.image, smooth, cv.COLOR_RGB2Lab);
-    cv.medianBlur(smooth, smooth, 5);
-    this.smoothImage = smooth;
-    return smooth;
+    const image = new cv.Mat();
+    cv.cvtColor(this.image, image, cv.COLOR_RGB2Lab);
+    cv.medianBlur(image, image, 5);
+    this.smoothImage = image;
+    return image;
   }
 
   /** Converts a flat list of image positions to pixels of this scene. Omits positions outside the scene. */

@@ -176,12 +176,12 @@ test('the removal of labels requires a selected label and can be undone', async 
 });
 
 test('several labels are added one after the other, and Undo reverts them together', async () => {
-  const ripe = createId(11);
+  const ripeLabelId = createId(11);
   const [firstImageId, secondImageId] = [createId(1), createId(2)];
   const api = stubImages({
     [CHANGE_IMAGES]: respondToChange({ matched: 500, changes: 1 }, ({ label, after }) => ({
-      changed: label === ripe ? [firstImageId] : [firstImageId, secondImageId],
-      next: label === ripe && !after ? '40' : null,
+      changed: label === ripeLabelId ? [firstImageId] : [firstImageId, secondImageId],
+      next: label === ripeLabelId && !after ? '40' : null,
     })),
   });
   await startSelecting();
@@ -197,8 +197,8 @@ test('several labels are added one after the other, and Undo reverts them togeth
   expect(await screen.findByText('Undone: Labels added to 2 images.')).toBeVisible();
   const changes = api.getRequests(CHANGE_IMAGES).filter(({ body }) => !(body as ChangeRequestBody).dry_run);
   expect(changes.map(({ body }) => body)).toMatchObject([
-    { change: 'add-label', label: ripe, after: null },
-    { change: 'add-label', label: ripe, after: '40' },
+    { change: 'add-label', label: ripeLabelId, after: null },
+    { change: 'add-label', label: ripeLabelId, after: '40' },
     { change: 'add-label', label: createId(12), after: null },
   ]);
   await expectUndo(api);

@@ -143,9 +143,9 @@ test('prediction filters are removed for objects and for deployments without pre
   const services = { recognition: true, detection: true, segmentation: true, similarity: true };
   const predictionFilters = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
   expect(removeUnavailableFilters(predictionFilters, { ...services, predictions: true })).toEqual(predictionFilters);
-  const allowed = removeUnavailableFilters(predictionFilters, { ...services, predictions: false });
-  expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
-  expect(getEffectiveSort(allowed)).toBe('name');
+  const allowedFilters = removeUnavailableFilters(predictionFilters, { ...services, predictions: false });
+  expect(allowedFilters).toEqual({ ...initialFilters, sort: 'surest' });
+  expect(getEffectiveSort(allowedFilters)).toBe('name');
   const objectFilters = removeUnavailableFilters({ ...predictionFilters, entity: 'objects' }, { ...services, predictions: true });
   expect(objectFilters).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
   expect(getEffectiveSort(objectFilters)).toBe('newest');
@@ -262,9 +262,9 @@ describe('URL parameters of the filters', () => {
   });
 
   test('ignore invalid values', () => {
-    const nonsense =
+    const invalidQuery =
       'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1&label-attribute=detection/1/%/a';
-    expect(filterUrlParams.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
+    expect(filterUrlParams.read(new URLSearchParams(invalidQuery))).toEqual(initialFilters);
   });
 
   test('convert the shape flags of earlier links into shape kinds', () => {
@@ -275,8 +275,8 @@ describe('URL parameters of the filters', () => {
 
   test('stay compatible with links of earlier releases', () => {
     const id = '00000000-0000-4000-8000-000000000001';
-    const link = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
-    expect(filterUrlParams.read(new URLSearchParams(link))).toEqual({
+    const earlierQuery = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
+    expect(filterUrlParams.read(new URLSearchParams(earlierQuery))).toEqual({
       entity: 'objects',
       verified: 'no',
       search: '',

@@ -89,8 +89,8 @@ export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilte
 
 /** Returns the selected sort order, or the first available one if the selected order is not available. */
 export function getEffectiveSort(filters: BrowserFilters): BrowserFilters['sort'] {
-  const sorts = getSortOptions(filters);
-  return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? SERVER_DEFAULT_SORT;
+  const sortOptions = getSortOptions(filters);
+  return sortOptions.find((sort) => sort === filters.sort) ?? sortOptions[0] ?? SERVER_DEFAULT_SORT;
 }
 
 /** Returns the `sort` parameter, which is omitted for the server's default order. */

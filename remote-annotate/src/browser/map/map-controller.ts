@@ -138,12 +138,12 @@ export class MapController {
 
   /** Performs the action of a key. Returns false if the key has none. */
   pressKey(key: string): boolean {
-    const step = PAN_STEP * this.size.width;
+    const panDistance = PAN_STEP * this.size.width;
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => this.pan(-step, 0),
-      ArrowRight: () => this.pan(step, 0),
-      ArrowUp: () => this.pan(0, -step),
-      ArrowDown: () => this.pan(0, step),
+      ArrowLeft: () => this.pan(-panDistance, 0),
+      ArrowRight: () => this.pan(panDistance, 0),
+      ArrowUp: () => this.pan(0, -panDistance),
+      ArrowDown: () => this.pan(0, panDistance),
       '+': () => this.zoom(ZOOM_STEP),
       '=': () => this.zoom(ZOOM_STEP),
       '-': () => this.zoom(1 / ZOOM_STEP),

@@ -183,8 +183,8 @@ export class DocumentCore {
   acknowledgeAll(acknowledgements: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
     const changes = acknowledgements.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
-      const duplicate = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
-      const deletions: ShapeChange[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
+      const shapeOfSameRow = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
+      const deletions: ShapeChange[] = shapeOfSameRow && shapeOfSameRow.id !== id ? [{ op: 'delete', before: shapeOfSameRow }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
     this.commit(changes, 'acknowledge', 'remote');

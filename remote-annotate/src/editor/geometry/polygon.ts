@@ -110,11 +110,11 @@ export function getEdgeMidpoint(data: PolygonData, edge: number): Vec {
 export function isInPolygon(point: Vec, data: PolygonData): boolean {
   let isInside = false;
   for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
-    const xi = data[i]!;
-    const yi = data[i + 1]!;
-    const xj = data[j]!;
-    const yj = data[j + 1]!;
-    if (yi > point.y !== yj > point.y && point.x < ((xj - xi) * (point.y - yi)) / (yj - yi) + xi) isInside = !isInside;
+    const x1 = data[i]!;
+    const y1 = data[i + 1]!;
+    const x2 = data[j]!;
+    const y2 = data[j + 1]!;
+    if (y1 > point.y !== y2 > point.y && point.x < ((x2 - x1) * (point.y - y1)) / (y2 - y1) + x1) isInside = !isInside;
   }
   return isInside;
 }

@@ -28,21 +28,21 @@ test('the rotation of a box is clockwise', () => {
 test('the enclosing box is the smallest box of whole pixels that contains all corners', () => {
   fc.assert(
     fc.property(rotatedBox, (rotatedBoxData) => {
-      const enclosing = computeEnclosingBox(rotatedBoxData, imageSize);
+      const enclosingBox = computeEnclosingBox(rotatedBoxData, imageSize);
       const corners = computeRotatedCorners(rotatedBoxData);
       const [xs, ys] = [corners.filter((_, index) => index % 2 === 0), corners.filter((_, index) => index % 2 === 1)];
       const isOutside =
         Math.max(...xs) <= 0 || Math.min(...xs) >= imageSize.width || Math.max(...ys) <= 0 || Math.min(...ys) >= imageSize.height;
-      if (!enclosing) {
+      if (!enclosingBox) {
         expect(
           isOutside || Math.max(...xs) < 1e-5 || Math.max(...ys) < 1e-5 || Math.min(...xs) > 199.999 || Math.min(...ys) > 149.999,
         ).toBe(true);
         return;
       }
-      expect(enclosing.every(Number.isInteger)).toBe(true);
+      expect(enclosingBox.every(Number.isInteger)).toBe(true);
       for (const [from, to, values, length] of [
-        [enclosing[0], enclosing[2], xs, imageSize.width],
-        [enclosing[1], enclosing[3], ys, imageSize.height],
+        [enclosingBox[0], enclosingBox[2], xs, imageSize.width],
+        [enclosingBox[1], enclosingBox[3], ys, imageSize.height],
       ] as const) {
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(length);

@@ -58,9 +58,9 @@ export function rotateBoxTo(
   { offset, isSnapped }: { offset: number; isSnapped: boolean },
 ): BoxData | RotatedBoxData {
   const [x, y, width, height] = toRotatedBox(data);
-  const step = isSnapped ? ANGLE_STEP : ANGLE_PRECISION;
+  const angleStep = isSnapped ? ANGLE_STEP : ANGLE_PRECISION;
   const degrees = getDirection({ x, y }, position) - offset;
-  const angle = (Math.round(degrees / step) * step + 720) % 360;
+  const angle = (Math.round(degrees / angleStep) * angleStep + 720) % 360;
   return angle === getBoxAngle(data) ? data : [x, y, width, height, angle];
 }
 

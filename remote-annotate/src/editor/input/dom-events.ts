@@ -40,12 +40,12 @@ export function fromMouseEvent(event: MouseEvent, canvas: CanvasRect): ClickEdit
 export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEditorEvent {
   // With Shift, some browsers report the movement of the wheel as horizontal.
   const deltaX = event.shiftKey ? event.deltaX : 0;
-  const unit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
+  const pixelsPerUnit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
   return {
     type: 'wheel',
     point: toCanvasPoint(event, canvas),
     modifiers: toModifiers(event),
-    deltaY: (event.deltaY || deltaX) * unit,
+    deltaY: (event.deltaY || deltaX) * pixelsPerUnit,
   };
 }
 

@@ -157,8 +157,8 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
       }
       editor.pointerMove(10, 10);
       for (const runStep of steps) runStep(editor);
-      const pending = editor.topics.pending.getSnapshot();
-      if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'point' ? 'tip' : 'leaf');
+      const pendingShape = editor.topics.pending.getSnapshot();
+      if (pendingShape) editor.confirm(pendingShape.kind === 'object' ? 'cat' : pendingShape.kind === 'point' ? 'tip' : 'leaf');
       editor.keyUp('Shift');
       const hitPosition = position?.(editor);
       if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);

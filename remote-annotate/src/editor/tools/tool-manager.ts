@@ -53,9 +53,9 @@ export class ToolManager {
   }
 
   get snapshot(): ToolSnapshot {
-    const activeTool = this.isDraggingHandle ? this.handleTool : this.chosenTool;
-    const active = this.isZooming ? this.zoomTool : activeTool;
-    return { chosenTool: this.chosenTool.id, active: active.id, state: active.stateId, busy: activeTool.state.busy };
+    const baseTool = this.isDraggingHandle ? this.handleTool : this.chosenTool;
+    const activeTool = this.isZooming ? this.zoomTool : baseTool;
+    return { chosenTool: this.chosenTool.id, active: activeTool.id, state: activeTool.stateId, busy: baseTool.state.busy };
   }
 
   /** The unfinished drafts of other tools. */

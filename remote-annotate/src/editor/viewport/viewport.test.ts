@@ -68,8 +68,8 @@ test('reveal moves and zooms no more than necessary', () => {
   viewport.zoomAt({ x: 0, y: 100 }, 5);
   viewport.reveal({ minX: 900, minY: 400, maxX: 950, maxY: 450 });
   expect(viewport.camera.scale).toBe(4);
-  const view = viewport.getVisibleBounds();
-  expect(view.minX < 900 && view.minY < 400 && view.maxX > 950 && view.maxY > 450).toBe(true);
+  const visibleBounds = viewport.getVisibleBounds();
+  expect(visibleBounds.minX < 900 && visibleBounds.minY < 400 && visibleBounds.maxX > 950 && visibleBounds.maxY > 450).toBe(true);
   const cameraBefore = viewport.camera;
   viewport.reveal({ minX: 900, minY: 400, maxX: 950, maxY: 450 });
   expect(viewport.camera).toBe(cameraBefore);

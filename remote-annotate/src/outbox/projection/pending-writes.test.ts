@@ -150,12 +150,12 @@ test('a row that was read before the response of a write still shows the write',
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
-  const stale = screen.read('image', IMAGE);
+  const staleRead = screen.read('image', IMAGE);
   serverState.image = { ...serverState.image, test_image: true };
   await outbox.enterWrite(createFlagWrite(true));
   await waitUntilSaved(outbox);
   screen.finishReads();
-  await stale;
+  await staleRead;
   await waitUntil(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
   expect(screen.shownTestFlags).toEqual([false, true]);

@@ -29,13 +29,13 @@ const VERSION = 1;
  * it.
  */
 export function createIdbStore(name = DATABASE): OutboxStore {
-  let opening: Promise<Database> | null = null;
+  let openingDatabase: Promise<Database> | null = null;
 
   const resetConnection = () => {
-    opening = null;
+    openingDatabase = null;
   };
   const openDatabase = (): Promise<Database> => {
-    opening ??= openDB<Schema>(name, VERSION, {
+    openingDatabase ??= openDB<Schema>(name, VERSION, {
       upgrade: createTables,
       // Close the connection, so that a tab with a newer build does not wait for this tab.
       blocking: (_current, _blocked, event) => {
@@ -47,7 +47,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
       resetConnection();
       throw error;
     });
-    return opening;
+    return openingDatabase;
   };
 
   /**
@@ -100,7 +100,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         await tx.done;
       }),
     close: () => {
-      void opening?.then(
+      void openingDatabase?.then(
         (db) => db.close(),
         () => undefined,
       );
@@ -139,11 +139,11 @@ async function transact<T>(
   } catch (error) {
     abort(tx);
     // Throw the error of the transaction, such as a full disk. The error of `runTransaction` may only say that the transaction was aborted.
-    const cause = await tx.done.then(
+    const transactionError = await tx.done.then(
       () => null,
-      (failure: unknown) => failure,
+      (reason: unknown) => reason,
     );
-    throw isAbort(error) && cause ? cause : error;
+    throw isAbort(error) && transactionError ? transactionError : error;
   }
 }
 

@@ -127,26 +127,26 @@ describe('a lease without Web Locks', () => {
     const store = createIdbStore();
     const clock = new ManualClock();
     const [firstTab, secondTab] = [createLeaseElection(store, clock, 'one'), createLeaseElection(store, clock, 'two')];
-    const leaders: string[] = [];
+    const leaderNames: string[] = [];
     const [firstAbort, secondAbort] = [new AbortController(), new AbortController()];
     const createLeaderWork = (name: string, end: AbortSignal) => () =>
       new Promise<void>((resolve) => {
-        leaders.push(name);
+        leaderNames.push(name);
         end.addEventListener('abort', () => resolve());
       });
     const firstLease = firstTab.lead('scope', firstAbort.signal, createLeaderWork('one', firstAbort.signal));
-    await waitUntil(() => expect(leaders).toEqual(['one']));
+    await waitUntil(() => expect(leaderNames).toEqual(['one']));
     const secondLease = secondTab.lead('scope', secondAbort.signal, createLeaderWork('two', secondAbort.signal));
     for (let renewals = 0; renewals < 5; renewals += 1) {
       await waitUntil(() => expect(clock.msUntilNext).toBe(4000));
       clock.advance(4000);
     }
-    expect(leaders).toEqual(['one']);
+    expect(leaderNames).toEqual(['one']);
     firstAbort.abort();
     await firstLease;
     await waitUntil(() => {
       if (clock.msUntilNext !== null) clock.advance(clock.msUntilNext);
-      expect(leaders).toEqual(['one', 'two']);
+      expect(leaderNames).toEqual(['one', 'two']);
     });
     secondAbort.abort();
     await secondLease;
@@ -158,10 +158,10 @@ describe('a lease without Web Locks', () => {
   test('is released if the work of its holder fails', async () => {
     const store = createIdbStore();
     const clock = new ManualClock();
-    const lead = createLeaseElection(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
+    const leadership = createLeaseElection(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
       throw new Error('broken');
     });
-    await expect(lead).rejects.toThrow('broken');
+    await expect(leadership).rejects.toThrow('broken');
     expect(await store.claimLease('failing', 'two', clock.now(), 15_000)).toBe(true);
   });
 });

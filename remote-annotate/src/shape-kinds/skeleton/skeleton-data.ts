@@ -97,8 +97,8 @@ export function withVisibility(
 /** Exchanges the left and the right points, to correct a skeleton on which they were confused. */
 export function swapSides(data: SkeletonData, template: SkeletonTemplate): SkeletonData {
   const points = listPoints(data);
-  const opposites = getOpposites(template);
-  return toData(points.map((point, index) => points[opposites[index] ?? index] ?? point));
+  const oppositeIndexes = getOpposites(template);
+  return toData(points.map((point, index) => points[oppositeIndexes[index] ?? index] ?? point));
 }
 
 /** Mirrors a skeleton about the vertical center line. Also exchanges left and right points, so that the object still faces the same way. */

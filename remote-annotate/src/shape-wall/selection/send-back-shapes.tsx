@@ -30,7 +30,7 @@ export function SendBackShapesDialog({
     gcTime: 0,
     retry: false,
   });
-  const send = useWrite({
+  const sendBack = useWrite({
     send: () => api.call(SEND_BACK, { body: { shapes: [...shapes], skip_gone: true, text: text.trim() } }),
     failure: texts.failed,
     failureIn: 'form',
@@ -41,7 +41,7 @@ export function SendBackShapesDialog({
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
     setError(null);
-    const result = await send.send();
+    const result = await sendBack.send();
     if (result?.ok) {
       notify.success({ title: texts.sent(result.result.images.length) });
       onSent();
@@ -53,7 +53,7 @@ export function SendBackShapesDialog({
       open
       title={texts.title}
       submitLabel={texts.submit}
-      busy={send.isPending}
+      busy={sendBack.isPending}
       dirty={text !== ''}
       submitDisabled={!counts || counts.images.length === 0}
       error={error ?? (isTooMany ? texts.tooMany(MAX_IDS_PER_CALL) : preview.error ? describeRefusal(preview.error) : null)}

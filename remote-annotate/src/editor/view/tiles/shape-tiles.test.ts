@@ -36,25 +36,25 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   /** For each rasterization of a surface, the number of shapes painted on it. */
   const flushCounts: number[] = [];
   const createSurface = (): Surface => {
-    const recorded: RecordedSurface = { painted: [] };
+    const recordedSurface: RecordedSurface = { painted: [] };
     const canvas = {} as CanvasImageSource;
-    surfaces.set(canvas, recorded);
+    surfaces.set(canvas, recordedSurface);
     const target = {
       strokeStyle: '',
       measureText: () => ({ width: 10 }),
       clearRect: (...area: [number, number, number, number]) => {
         if (area[2] === TILE_SIDE && area[3] === TILE_SIDE) tileClears.count += 1;
-        recorded.painted = recorded.painted.filter(({ bounds }) => !isTouching(bounds, toBounds(...area)));
+        recordedSurface.painted = recordedSurface.painted.filter(({ bounds }) => !isTouching(bounds, toBounds(...area)));
       },
-      drawImage: (source: unknown) => recorded.painted.push(...(surfaces.get(source)?.painted ?? [])),
+      drawImage: (source: unknown) => recordedSurface.painted.push(...(surfaces.get(source)?.painted ?? [])),
       strokeRect: (...area: [number, number, number, number]) => {
-        recorded.painted.push({ id: target.strokeStyle, bounds: toBounds(...area) });
+        recordedSurface.painted.push({ id: target.strokeStyle, bounds: toBounds(...area) });
         time += paintTime.ms;
       },
     };
     const context = new Proxy(target, { get: (contextTarget, key) => contextTarget[key as keyof typeof contextTarget] ?? (() => undefined) });
     const flush = () => {
-      flushCounts.push(recorded.painted.length);
+      flushCounts.push(recordedSurface.painted.length);
     };
     return { canvas, context: context as unknown as CanvasRenderingContext2D, flush };
   };

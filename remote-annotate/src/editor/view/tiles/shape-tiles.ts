@@ -148,14 +148,14 @@ export class ShapeTiles {
   }
 
   private getViewBounds(margin = 0): Bounds {
-    const view = getVisibleBounds(this.camera, this.size, margin);
+    const visibleBounds = getVisibleBounds(this.camera, this.size, margin);
     const { width, height } = this.options.imageSize;
     const edgeMargin = EDGE_MARGIN / this.camera.scale;
     return {
-      minX: Math.max(view.minX, -edgeMargin),
-      minY: Math.max(view.minY, -edgeMargin),
-      maxX: Math.min(view.maxX, width + edgeMargin),
-      maxY: Math.min(view.maxY, height + edgeMargin),
+      minX: Math.max(visibleBounds.minX, -edgeMargin),
+      minY: Math.max(visibleBounds.minY, -edgeMargin),
+      maxX: Math.min(visibleBounds.maxX, width + edgeMargin),
+      maxY: Math.min(visibleBounds.maxY, height + edgeMargin),
     };
   }
 
@@ -245,10 +245,10 @@ export class ShapeTiles {
 
   /** Returns the stale cell nearest to the middle of the view. */
   private findStale(level: TileLevel, cells: readonly Cell[]): Cell | null {
-    const side = TILE_SIDE / level.scale;
+    const cellSide = TILE_SIDE / level.scale;
     const { minX, minY, maxX, maxY } = this.getViewBounds();
     const getDistance = ({ column, row }: Cell) =>
-      Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
+      Math.hypot((column + 0.5) * cellSide - (minX + maxX) / 2, (row + 0.5) * cellSide - (minY + maxY) / 2);
     let bestCell: Cell | null = null;
     for (const cell of cells)
       if (!level.isFresh(cell) && (!bestCell || getDistance(cell) < getDistance(bestCell))) bestCell = cell;

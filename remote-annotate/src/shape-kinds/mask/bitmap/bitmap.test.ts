@@ -165,21 +165,21 @@ test('a line that a polygon follows in both directions fills no pixel', () => {
 });
 
 test('a mask with hundreds of holes becomes one polygon', () => {
-  const side = 180;
-  const bitmap = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
+  const sideLength = 180;
+  const bitmap = createBitmap({ minX: 0, minY: 0, maxX: sideLength, maxY: sideLength });
   bitmap.pixels.fill(1);
   // Each hole has three pixels, so that it still has an area after simplification.
-  for (let x = 2; x < side - 4; x += 6)
-    for (let y = 2; y < side - 4; y += 6)
+  for (let x = 2; x < sideLength - 4; x += 6)
+    for (let y = 2; y < sideLength - 4; y += 6)
       for (const [dx, dy] of [
         [0, 0],
         [1, 0],
         [0, 1],
       ] as const)
-        bitmap.pixels[(x + dx) * side + y + dy] = 0;
+        bitmap.pixels[(x + dx) * sideLength + y + dy] = 0;
   const polygons = toPolygons(bitmap, 0);
   expect(polygons).toHaveLength(1);
-  const filledBitmap = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
+  const filledBitmap = createBitmap({ minX: 0, minY: 0, maxX: sideLength, maxY: sideLength });
   fillPolygon(filledBitmap, polygons[0]!, 1);
   expect(countSetPixels(filledBitmap)).toBe(countSetPixels(bitmap));
 });

@@ -19,7 +19,7 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
   for (const runs of masks) drawMask(otherMasks, runs);
   for (const outline of outlines) fillPolygon(otherMasks, outline, 1);
   const nearPixels = computeStepDistances({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) }, 1).map(
-    (steps) => (steps <= reach ? 1 : 0),
+    (stepDistance) => (stepDistance <= reach ? 1 : 0),
   );
   // Morphological closing of all shapes together. It covers the gap between two shapes, but nothing beyond the ends of the gap.
   const distancesToOutside = computeStepDistances({ ...mask, pixels: nearPixels }, 0);
@@ -42,7 +42,7 @@ function computeStepDistances({ width, height, pixels }: Bitmap, value: 0 | 1): 
   for (let column = 0; column < width; column += 1)
     for (let row = 0, target = (column + 1) * stride + 1; row < height; row += 1, target += 1)
       if (pixels[column * height + row] === value) paddedDistances[target] = 0;
-  const relax = (index: number, direction: 1 | -1) => {
+  const updateDistance = (index: number, direction: 1 | -1) => {
     const source = index - direction * stride;
     const distance =
       Math.min(
@@ -53,14 +53,14 @@ function computeStepDistances({ width, height, pixels }: Bitmap, value: 0 | 1): 
       ) + 1;
     if (distance < paddedDistances[index]!) paddedDistances[index] = distance;
   };
-  for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) relax(column * stride + row, 1);
-  for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) relax(column * stride + row, -1);
-  const steps = new Uint8Array(pixels.length);
+  for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) updateDistance(column * stride + row, 1);
+  for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) updateDistance(column * stride + row, -1);
+  const stepDistances = new Uint8Array(pixels.length);
   for (let column = 0; column < width; column += 1) {
     const start = (column + 1) * stride + 1;
-    steps.set(paddedDistances.subarray(start, start + height), column * height);
+    stepDistances.set(paddedDistances.subarray(start, start + height), column * height);
   }
-  return steps;
+  return stepDistances;
 }
 
 /** Returns a function that returns the distance from a pixel to the nearest set pixel, or infinity if it is larger than `maxDistance`. */

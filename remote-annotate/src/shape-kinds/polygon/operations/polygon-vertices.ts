@@ -19,8 +19,8 @@ export function simplifyPolygon(data: PolygonData, tolerance: number): PolygonDa
   const middleIndex = findFarthest(ring, 0);
   const firstLine = thinVertices(ring.slice(0, middleIndex + 2), tolerance);
   const secondLine = thinVertices(ring.slice(middleIndex), tolerance);
-  const simplified = [...firstLine, ...secondLine.slice(2, -2)];
-  return isValidPolygon(simplified) && simplified.length < data.length ? simplified : data;
+  const simplifiedData = [...firstLine, ...secondLine.slice(2, -2)];
+  return isValidPolygon(simplifiedData) && simplifiedData.length < data.length ? simplifiedData : data;
 }
 
 /** Rounds the corners of a polygon (Chaikin's algorithm). Each call moves the outline slightly inwards at its corners. */
