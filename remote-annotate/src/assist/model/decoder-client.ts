@@ -18,7 +18,7 @@ export class DecoderClient {
    */
   private sentEmbedding: Embedding | null = null;
   /** Rejects the running request. */
-  private abort: (error: Error) => void = () => undefined;
+  private rejectRequest: (error: Error) => void = () => undefined;
   private isStopped = false;
   /** Resolves when the worker has opened the decoder. Rejects if it cannot. */
   readonly ready: Promise<void>;
@@ -46,13 +46,13 @@ export class DecoderClient {
   stop(): void {
     this.isStopped = true;
     this.worker.terminate();
-    this.abort(new Error(STOPPED_MESSAGE));
+    this.rejectRequest(new Error(STOPPED_MESSAGE));
   }
 
   private send(request: DecoderRequest, transfer: Transferable[] = []): Promise<DecoderResult | null> {
     if (this.isStopped) return Promise.reject(new Error(STOPPED_MESSAGE));
     return new Promise((resolve, reject) => {
-      this.abort = reject;
+      this.rejectRequest = reject;
       this.worker.onmessage = ({ data }: MessageEvent<DecoderResponse>) => {
         if ('error' in data) reject(new Error(data.error));
         else resolve(data.result);

@@ -69,9 +69,9 @@ const NO_POINTS: Positions = { x: new Float32Array(), y: new Float32Array() };
 /** Pans and zooms the map, and draws its frames. The view is not React state, so that a frame does not cause a render. */
 export class MapController {
   private callbacks: MapCallbacks | null = null;
-  private tool: Tool = 'pan';
+  private activeTool: Tool = 'pan';
   private positions = NO_POINTS;
-  private area: readonly Position[] | null = null;
+  private listedArea: readonly Position[] | null = null;
   private size: Size = { width: 1, height: 1 };
   private view: MapView = { x: 0, y: 0, scale: 1 };
   private fittedView = this.view;
@@ -109,11 +109,11 @@ export class MapController {
   }
 
   setTool(tool: Tool): void {
-    this.tool = tool;
+    this.activeTool = tool;
   }
 
   setArea(area: readonly Position[] | null): void {
-    this.area = area;
+    this.listedArea = area;
     this.requestDraw();
   }
 
@@ -160,7 +160,7 @@ export class MapController {
 
   press(event: MouseEvent): void {
     const position = this.toPixels(event);
-    const isLasso = this.tool === 'lasso' || event.shiftKey;
+    const isLasso = this.activeTool === 'lasso' || event.shiftKey;
     this.drag = { start: position, last: position, path: isLasso ? [this.toMap(position)] : [], isMoved: false };
   }
 
@@ -252,7 +252,7 @@ export class MapController {
     const { view, size } = this;
     this.drawPoints();
     const path = this.drag?.path ?? [];
-    const outline = path.length > 1 ? path : (this.area ?? []);
+    const outline = path.length > 1 ? path : (this.listedArea ?? []);
     this.elements.outline.setAttribute('points', outline.map((vertex) => toScreen(view, size, vertex).join(',')).join(' '));
   }
 

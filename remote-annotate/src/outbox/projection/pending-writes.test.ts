@@ -32,7 +32,7 @@ class TestScreen {
   /** All values of `test_image` that the screen has shown, in order. */
   readonly shownTestFlags: boolean[] = [];
   private readonly unsubscribers: (() => void)[] = [];
-  private gate: Promise<void> = Promise.resolve();
+  private readGate: Promise<void> = Promise.resolve();
   private openGate: () => void = () => undefined;
 
   /** @param isDelayed whether the first reads are delayed, as with `delayReads` */
@@ -47,7 +47,7 @@ class TestScreen {
   }
 
   getProjectedRow<K extends RowKind>(kind: K, id: string): Rows[K] | undefined {
-    const key = this.key(kind, id);
+    const key = this.getQueryKey(kind, id);
     const row = this.client.getQueryData<Rows[K]>(key);
     return row && project(kind, row, this.pending.getWritesOf(kind, id, hashKey(key)));
   }
@@ -58,7 +58,7 @@ class TestScreen {
 
   /** Delays responses until `finishReads` is called. Each response contains the server's state at the time of the request. */
   delayReads(): void {
-    this.gate = new Promise((resolve) => (this.openGate = resolve));
+    this.readGate = new Promise((resolve) => (this.openGate = resolve));
   }
 
   finishReads(): void {
@@ -66,7 +66,7 @@ class TestScreen {
   }
 
   read(kind: RowKind, id: string): Promise<void> {
-    return this.client.refetchQueries({ queryKey: this.key(kind, id) });
+    return this.client.refetchQueries({ queryKey: this.getQueryKey(kind, id) });
   }
 
   close(): void {
@@ -74,17 +74,17 @@ class TestScreen {
     this.client.clear();
   }
 
-  private key(kind: RowKind, id: string) {
+  private getQueryKey(kind: RowKind, id: string) {
     return [OWNER.workspaceId, ...getRowKey(kind, id)];
   }
 
   private observeRow<T>(kind: RowKind, id: string, row: () => T): void {
     const observer = new QueryObserver(this.client, {
-      queryKey: this.key(kind, id),
+      queryKey: this.getQueryKey(kind, id),
       queryFn: async () => {
         readKinds.push(kind);
         const rowSnapshot = structuredClone(row());
-        await this.gate;
+        await this.readGate;
         return rowSnapshot;
       },
     });

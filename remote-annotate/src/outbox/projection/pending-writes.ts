@@ -45,10 +45,10 @@ export class PendingWrites {
       const confirmedWrite = this.readWrite(event.entry);
       if (confirmedWrite) this.unreadWrites.add({ ...confirmedWrite, response: event.response, isConfirmed: true });
       // The entry has already been removed from the outbox.
-      this.refresh();
+      this.refreshWrites();
     });
-    outbox.onEntries(() => this.refresh());
-    this.refresh();
+    outbox.onEntries(() => this.refreshWrites());
+    this.refreshWrites();
   }
 
   /** Whether the writes of earlier visits are loaded. */
@@ -82,7 +82,7 @@ export class PendingWrites {
     return writes.length === 0 ? NO_WRITES : writes;
   }
 
-  private refresh(): void {
+  private refreshWrites(): void {
     const previousById = new Map(this.pendingWrites.map((write) => [write.entryId, write]));
     const hadPending = this.pendingWrites.length > 0;
     const storedWrites = this.outbox.getPendingEntries().flatMap((entry) => {

@@ -26,10 +26,10 @@ export class UnreadWrites {
     private readonly onChange: () => void,
   ) {
     client.getQueryCache().subscribe((event) => {
-      if (event.type === 'removed') this.forget(event.query.queryHash);
+      if (event.type === 'removed') this.forgetQuery(event.query.queryHash);
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       const { queryHash } = event.query;
-      if (!this.queriesToReread.has(queryHash) && !this.neverReread.has(queryHash)) this.forget(queryHash);
+      if (!this.queriesToReread.has(queryHash) && !this.neverReread.has(queryHash)) this.forgetQuery(queryHash);
     });
   }
 
@@ -60,7 +60,7 @@ export class UnreadWrites {
     }
   }
 
-  private forget(queryHash: string): void {
+  private forgetQuery(queryHash: string): void {
     this.queriesToReread.delete(queryHash);
     this.neverReread.delete(queryHash);
     const includedWrites = this.confirmedWrites.filter(({ staleHashes }) => staleHashes.delete(queryHash));

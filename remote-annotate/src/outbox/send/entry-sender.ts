@@ -32,7 +32,7 @@ interface EntrySenderOptions extends SenderPorts {
 
 /** Sends entries in order, one call at a time, until stopped. */
 export class EntrySender {
-  private readonly abort = new AbortController();
+  private readonly abortController = new AbortController();
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
   /** Ids of entries from rejected bulk calls. They are sent one by one, to find the faulty entry. */
@@ -58,7 +58,7 @@ export class EntrySender {
   }
 
   stop(): void {
-    this.abort.abort();
+    this.abortController.abort();
     this.wakeUp?.();
   }
 
@@ -76,7 +76,7 @@ export class EntrySender {
   }
 
   private get isStopped(): boolean {
-    return this.abort.signal.aborted;
+    return this.abortController.signal.aborted;
   }
 
   private chooseNext(): Batch | null {
@@ -108,7 +108,7 @@ export class EntrySender {
     const bulk = await cache.transact((tx) => sealBulk(tx, batch), { strict: true });
     if (!bulk) return this.attempt(batch.ids[0]!);
     const { workspaceId } = bulk.entries[0]!;
-    const callOptions = { workspaceId, signal: this.abort.signal };
+    const callOptions = { workspaceId, signal: this.abortController.signal };
     const delivery = await deliverBulk(
       bulk,
       (call, idempotencyKey) => send(call, { ...callOptions, idempotencyKey }),
@@ -141,7 +141,7 @@ export class EntrySender {
   /** Sends the entry. Returns null if the sender was stopped in the meantime. The request stays stored, and the next sender repeats it. */
   private async sendEntry(sealedEntry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
-    const callOptions = { workspaceId: sealedEntry.workspaceId, signal: this.abort.signal };
+    const callOptions = { workspaceId: sealedEntry.workspaceId, signal: this.abortController.signal };
     try {
       return { kind: 'done', response: await send(sealedEntry.sealed, { ...callOptions, idempotencyKey: sealedEntry.key }) };
     } catch (error) {

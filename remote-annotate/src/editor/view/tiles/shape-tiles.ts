@@ -52,7 +52,7 @@ export class ShapeTiles {
   private previousLevel: TileLevel | null = null;
   private camera: Camera = { x: 0, y: 0, scale: 1 };
   private size: ViewportSize = { width: 0, height: 0 };
-  private job: TileJob | null = null;
+  private currentJob: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
   /** Whether another layer paints all changed shapes over the tiles, so that the tiles need not be drawn at once. */
   private isCovered = false;
@@ -101,7 +101,7 @@ export class ShapeTiles {
   invalidateCovered(shapes: readonly Shape[]): void {
     this.markStale((scale) => shapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
     if (!this.cancelFrame || this.isCovered) this.isCovered = this.isFrameSkipped = true;
-    this.schedule();
+    this.scheduleFrame();
   }
 
   /** Excludes shapes that the live layer paints. The caller invalidates their areas. */
@@ -171,7 +171,7 @@ export class ShapeTiles {
     for (const level of this.getLevels()) {
       const areas = getAreas(level.scale / this.options.pixelRatio);
       level.invalidate(areas);
-      const jobBounds = this.job?.level === level ? getCellBounds(this.job.cell, level.scale) : null;
+      const jobBounds = this.currentJob?.level === level ? getCellBounds(this.currentJob.cell, level.scale) : null;
       if (jobBounds && areas.some((area) => isTouching(jobBounds, area))) this.abandonJob();
     }
   }
@@ -179,35 +179,35 @@ export class ShapeTiles {
   /** Draws tiles as soon as possible, because outdated shapes are visible. */
   private scheduleNow(): void {
     this.isCovered = this.isFrameSkipped = false;
-    this.schedule();
+    this.scheduleFrame();
   }
 
-  private schedule(): void {
+  private scheduleFrame(): void {
     if (this.cancelFrame || this.size.width <= 0) return;
     this.cancelFrame = this.options.nextFrame(() => {
       this.cancelFrame = null;
       if (!this.isFrameSkipped) return this.drawForBudget();
       this.isFrameSkipped = false;
-      this.schedule();
+      this.scheduleFrame();
     });
   }
 
   private drawForBudget(): void {
     const currentTime = this.options.now();
-    if (currentTime - this.zoomedAt < REST_MS) return this.schedule();
+    if (currentTime - this.zoomedAt < REST_MS) return this.scheduleFrame();
     this.updateLevel();
     const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET_MS : FULL_BUDGET_MS;
     const isTimeUp = () => this.options.now() - currentTime >= budget;
     let hasDrawn = false;
     do {
-      this.job ??= this.findNextJob();
-      if (!this.job) return this.finishFrame(hasDrawn);
-      if (!this.job.run(isTimeUp)) break;
-      this.complete(this.job);
+      this.currentJob ??= this.findNextJob();
+      if (!this.currentJob) return this.finishFrame(hasDrawn);
+      if (!this.currentJob.run(isTimeUp)) break;
+      this.completeJob(this.currentJob);
       hasDrawn = true;
     } while (!isTimeUp());
     if (hasDrawn) this.options.onChange();
-    this.schedule();
+    this.scheduleFrame();
   }
 
   /** Creates a level (the tiles of one scale) after a zoom. The previous level is shown until the new level is drawn. */
@@ -218,7 +218,7 @@ export class ShapeTiles {
       this.releaseSurfaces(this.previousLevel);
       this.previousLevel = this.currentLevel;
     }
-    this.job = null;
+    this.currentJob = null;
     this.currentLevel = new TileLevel(this.wantedScale);
   }
 
@@ -274,15 +274,15 @@ export class ShapeTiles {
     });
   }
 
-  private complete({ level, cell, surface }: TileJob): void {
+  private completeJob({ level, cell, surface }: TileJob): void {
     const replacedSurface = level.put(cell, surface);
     if (replacedSurface) this.spareSurfaces.push(replacedSurface);
-    this.job = null;
+    this.currentJob = null;
   }
 
   private abandonJob(): void {
-    if (this.job?.surface) this.spareSurfaces.push(this.job.surface);
-    this.job = null;
+    if (this.currentJob?.surface) this.spareSurfaces.push(this.currentJob.surface);
+    this.currentJob = null;
   }
 
   private finishFrame(hasDrawn: boolean): void {

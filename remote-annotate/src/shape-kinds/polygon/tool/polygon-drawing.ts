@@ -30,7 +30,7 @@ export type PolygonStart = { readonly press: PointerEditorEvent } | { readonly v
 export abstract class PolygonDrawing<States, Start extends PolygonStart> extends ClickDrawing<States, Start> {
   private vertices: readonly number[] = [];
   /** The length of `vertices` before each step, for undo. */
-  private readonly steps: number[] = [];
+  private readonly lengthsBeforeSteps: number[] = [];
   private stroke: Stroke | null = null;
   /** Whether the freehand line has moved away from the first vertex. If so, returning to the first vertex closes the polygon. */
   private hasLeftStart = false;
@@ -87,7 +87,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
 
   override undoStep(): boolean {
     if (this.isPressed) return false;
-    this.vertices = this.vertices.slice(0, this.steps.pop() ?? -2);
+    this.vertices = this.vertices.slice(0, this.lengthsBeforeSteps.pop() ?? -2);
     if (this.vertices.length === 0) this.cancel();
     else this.host.setDraft(this.getDraft());
     return true;
@@ -129,7 +129,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
 
   private addVertices(newVertices: readonly number[]): void {
     if (countVertices(this.vertices) >= MAX_POLYGON_VERTICES) return;
-    this.steps.push(this.vertices.length);
+    this.lengthsBeforeSteps.push(this.vertices.length);
     this.vertices = [...this.vertices, ...newVertices].slice(0, 2 * MAX_POLYGON_VERTICES);
   }
 
