@@ -138,22 +138,22 @@ export class DocumentCore {
   }
 
   /** Adds an external step to the history, so that undo and redo process it in order with the commands of the document. */
-  recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
-    this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
+  recordExternalStep(externalStep: ExternalStep, coalesceKey?: string): void {
+    this.history.push({ changes: [], outside: externalStep, coalesceKey, at: this.now() });
   }
 
   /** Makes an external step a part of the last command, so that both are undone and redone together. */
-  attachExternalStep(step: ExternalStep): void {
-    this.history.attach(step);
+  attachExternalStep(externalStep: ExternalStep): void {
+    this.history.attach(externalStep);
   }
 
   /** Adds an external step as the next entry to undo or redo (`direction`). Used if the step was undone or redone on another image. */
-  addExternalStep(direction: Direction, step: ExternalStep): void {
-    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
+  addExternalStep(direction: Direction, externalStep: ExternalStep): void {
+    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: externalStep });
   }
 
   /** Replaces each external step of the history with the result of `change`. The result null removes the step. */
-  replaceExternalSteps(change: (step: ExternalStep) => ExternalStep | null): void {
+  replaceExternalSteps(change: (externalStep: ExternalStep) => ExternalStep | null): void {
     this.history.revise(change);
   }
 

@@ -129,10 +129,10 @@ describe('a lease without Web Locks', () => {
     const [firstTab, secondTab] = [createLeaseElection(store, clock, 'one'), createLeaseElection(store, clock, 'two')];
     const leaderNames: string[] = [];
     const [firstAbort, secondAbort] = [new AbortController(), new AbortController()];
-    const createLeaderWork = (name: string, end: AbortSignal) => () =>
+    const createLeaderWork = (name: string, endSignal: AbortSignal) => () =>
       new Promise<void>((resolve) => {
         leaderNames.push(name);
-        end.addEventListener('abort', () => resolve());
+        endSignal.addEventListener('abort', () => resolve());
       });
     const firstLease = firstTab.lead('scope', firstAbort.signal, createLeaderWork('one', firstAbort.signal));
     await waitUntil(() => expect(leaderNames).toEqual(['one']));

@@ -111,8 +111,8 @@ type Visit = (from: number, to: number) => void;
 
 function visitMask(data: MaskRuns, column: number, startRow: number, endRow: number, visit: Visit): void {
   const { left, top } = getRegion(data);
-  forEachStretch(data, column - left, (first, end) => {
-    const [low, high] = [Math.max(startRow, top + first), Math.min(endRow, top + end)];
+  forEachStretch(data, column - left, (firstRow, rowAfterLast) => {
+    const [low, high] = [Math.max(startRow, top + firstRow), Math.min(endRow, top + rowAfterLast)];
     if (low < high) visit(low, high);
   });
 }

@@ -19,7 +19,7 @@ interface ShapeTilesOptions extends TileShapesOptions {
   /** Returns the current time in milliseconds. */
   readonly now: () => number;
   /** Schedules a call before the next frame. Returns a function that cancels it. */
-  readonly nextFrame: (call: () => void) => () => void;
+  readonly nextFrame: (runFrame: () => void) => () => void;
   /** Called when there are new tiles to draw. */
   readonly onChange: () => void;
 }

@@ -42,9 +42,9 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       shapesIn: (bounds) => editor.findShapesIn(bounds),
       createSurface,
       now: () => performance.now(),
-      nextFrame: (call) => {
-        const frame = requestAnimationFrame(call);
-        return () => cancelAnimationFrame(frame);
+      nextFrame: (runFrame) => {
+        const animationFrame = requestAnimationFrame(runFrame);
+        return () => cancelAnimationFrame(animationFrame);
       },
       onChange: () => {
         handover.removeFresh();
@@ -110,7 +110,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
     updateSelection();
     return () => {
       paint.current = null;
-      unsubscribers.forEach((end) => end());
+      unsubscribers.forEach((unsubscribe) => unsubscribe());
     };
   }, [editor, pixelRatio, topics]);
 

@@ -38,10 +38,10 @@ export interface Adjustment {
 
 const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor) => Replacement>> = {
   merge: mergeShapes,
-  subtract: ([first, ...others], { imageSize }) =>
-    replaceFirst(first, others, imageSize, (data, otherData) => subtractPolygons(data, otherData)),
-  intersect: ([first, ...others], { imageSize }) =>
-    replaceFirst(first, others, imageSize, (data, otherData) => intersectPolygons([data, ...otherData])),
+  subtract: ([firstShape, ...otherShapes], { imageSize }) =>
+    replaceFirst(firstShape, otherShapes, imageSize, (data, otherData) => subtractPolygons(data, otherData)),
+  intersect: ([firstShape, ...otherShapes], { imageSize }) =>
+    replaceFirst(firstShape, otherShapes, imageSize, (data, otherData) => intersectPolygons([data, ...otherData])),
   smooth: (shapes) => new Map(shapes.map(({ id, data }) => [id, [smoothPolygon(data)]])),
 };
 
