@@ -10,12 +10,12 @@ const BATCH_SIZE = 100;
  */
 export async function sendStoredPeriods(storage: Storage, userId: string): Promise<void> {
   const entries = listStoredPeriods(storage, userId);
-  const workspaces = new Set(entries.map(({ workspaceId }) => workspaceId));
-  for (const workspace of workspaces) {
-    const workspaceEntries = entries.filter(({ workspaceId }) => workspaceId === workspace);
+  const workspaceIds = new Set(entries.map(({ workspaceId }) => workspaceId));
+  for (const currentWorkspaceId of workspaceIds) {
+    const workspaceEntries = entries.filter(({ workspaceId }) => workspaceId === currentWorkspaceId);
     for (let start = 0; start < workspaceEntries.length; start += BATCH_SIZE) {
       const batch = workspaceEntries.slice(start, start + BATCH_SIZE);
-      if (!(await sendBatch(workspace, batch))) return;
+      if (!(await sendBatch(currentWorkspaceId, batch))) return;
       for (const entry of batch) removeStoredPeriod(storage, entry);
     }
   }

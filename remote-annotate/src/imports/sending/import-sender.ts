@@ -116,7 +116,7 @@ class SendAttempt {
     private readonly importId: string,
     private readonly workspace: string,
     private readonly signal: AbortSignal,
-    private readonly report: (patch: Partial<SendingState>) => void,
+    private readonly onStateChange: (patch: Partial<SendingState>) => void,
   ) {}
 
   /** Registers the files at the server, uploads them, and then requests the plan. */
@@ -179,11 +179,11 @@ class SendAttempt {
       this.signal.throwIfAborted();
       try {
         const result = await request();
-        this.report({ state: 'sending' });
+        this.onStateChange({ state: 'sending' });
         return result;
       } catch (error) {
         if (this.signal.aborted || !isTemporary(error)) throw error;
-        this.report({ state: 'waiting' });
+        this.onStateChange({ state: 'waiting' });
         await waitUntilOnline(delay, this.signal);
       }
     }
@@ -192,7 +192,7 @@ class SendAttempt {
   private reportProgress(): void {
     const sentBytes = this.getTotalReceived();
     const ms = Date.now() - this.startedAt;
-    this.report({ sent: sentBytes, perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000 });
+    this.onStateChange({ sent: sentBytes, perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000 });
   }
 
   private getReceived = (id: string) => this.receivedByFile.get(id) ?? 0;

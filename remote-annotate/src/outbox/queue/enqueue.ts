@@ -32,7 +32,7 @@ export async function enqueueChanges(
   changes: readonly ShapeChange[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
-  const context = { tx, imageId, queueTail: new QueueTail(tx, stamp), mergeableIds: await findMergeableEntries(tx, imageId, changes) };
+  const context = { tx, imageId, queueTail: new QueueTail(tx, stamp), mergeableIds: await findMergeableIds(tx, imageId, changes) };
   const events: OutboxEvent[] = [];
   for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
@@ -43,17 +43,17 @@ export async function enqueueChanges(
 }
 
 /** Returns the ids of the last entries of the image. Stops at the last entry that belongs to a shape which the gesture does not change. */
-async function findMergeableEntries(
+async function findMergeableIds(
   tx: OutboxTx,
   imageId: string,
   changes: readonly ShapeChange[],
 ): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
-  const shapes = new Set(changes.map(getChangedId));
+  const changedShapeIds = new Set(changes.map(getChangedId));
   const entries = changes.length === 1 ? [await tx.getLastOfImage(imageId)] : await tx.getEntriesOfImage(imageId);
   const mergeableIds = new Set<string>();
   for (const entry of entries.reverse()) {
-    if (!entry || !isShapeEntry(entry) || !shapes.has(entry.shapeId)) break;
+    if (!entry || !isShapeEntry(entry) || !changedShapeIds.has(entry.shapeId)) break;
     mergeableIds.add(entry.id);
   }
   return mergeableIds;

@@ -52,7 +52,7 @@ export class EntrySender {
       this.isRetryRequested = false;
       const batch = this.chooseNext();
       if (!batch) await this.waitForWork();
-      else if (batch.type === 'single') await this.attempt(batch.id);
+      else if (batch.type === 'single') await this.attemptSingle(batch.id);
       else await this.attemptBulk(batch);
     }
   }
@@ -89,7 +89,7 @@ export class EntrySender {
     });
   }
 
-  private async attempt(id: string): Promise<void> {
+  private async attemptSingle(id: string): Promise<void> {
     const { cache, onEvents } = this.options;
     const sealedEntry = await cache.transact((tx) => seal(tx, id), { strict: true });
     if (!sealedEntry) {
@@ -106,7 +106,7 @@ export class EntrySender {
   private async attemptBulk(batch: Exclude<Batch, { type: 'single' }>): Promise<void> {
     const { cache, send, onEvents } = this.options;
     const bulk = await cache.transact((tx) => sealBulk(tx, batch), { strict: true });
-    if (!bulk) return this.attempt(batch.ids[0]!);
+    if (!bulk) return this.attemptSingle(batch.ids[0]!);
     const { workspaceId } = bulk.entries[0]!;
     const callOptions = { workspaceId, signal: this.abortController.signal };
     const delivery = await deliverBulk(
@@ -190,7 +190,7 @@ export class EntrySender {
   private async waitBeforeRetry(ms: number | null): Promise<void> {
     if (this.isRetryRequested) return;
     this.isBackingOff = true;
-    await this.sleep(ms);
+    await this.waitUntilWoken(ms);
     this.isBackingOff = false;
   }
 
@@ -198,11 +198,11 @@ export class EntrySender {
   private async waitForWork(): Promise<void> {
     if (this.hasNewEntries || this.isRetryRequested) return;
     const currentTime = this.options.clock.now();
-    const times = [...this.postponedUntil.values()].filter((time) => time > currentTime);
-    await this.sleep(times.length === 0 ? null : Math.min(...times) - currentTime);
+    const dueTimes = [...this.postponedUntil.values()].filter((time) => time > currentTime);
+    await this.waitUntilWoken(dueTimes.length === 0 ? null : Math.min(...dueTimes) - currentTime);
   }
 
-  private async sleep(ms: number | null): Promise<void> {
+  private async waitUntilWoken(ms: number | null): Promise<void> {
     if (this.isStopped) return;
     await new Promise<void>((resolve) => {
       const cancel = ms === null ? () => undefined : this.options.clock.callAfter(ms, resolve);

@@ -47,8 +47,8 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   // Do not paint a mask that the user is changing: `PixelLayer` paints it.
-  const isPainted = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
-  const activeShape = isPainted ? undefined : editor.activeShape;
+  const isInPixelLayer = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
+  const activeShape = isInPixelLayer ? undefined : editor.activeShape;
   const hoveredShape =
     hover.shapeId !== null && hover.shapeId !== activeShape?.id && editor.isShown(hover.shapeId)
       ? editor.document.get(hover.shapeId)

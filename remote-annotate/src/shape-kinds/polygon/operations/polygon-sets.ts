@@ -67,7 +67,7 @@ export function intersectPolygons([firstPolygon, ...otherPolygons]: readonly Pol
 /** Divides a polygon along a line. Returns one piece if the line does not cross the polygon. */
 export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
   if (!crossesOutline(polygon, { from, to })) return [polygon];
-  return divideByArea(toArea(polygon), toArea(createSide(polygon, { from, to }))).flatMap(splitAtHoles);
+  return divideByArea(toArea(polygon), toArea(coverSideOfLine(polygon, { from, to }))).flatMap(splitAtHoles);
 }
 
 /** Returns the shared area of two polygons in square image pixels. */
@@ -128,11 +128,11 @@ function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBou
 }
 
 /** Returns a rectangle that covers one side of a line, and extends beyond the polygon. */
-function createSide(polygon: PolygonData, { from, to }: Line): PolygonData {
+function coverSideOfLine(polygon: PolygonData, { from, to }: Line): PolygonData {
   const { minX, minY, maxX, maxY } = getPolygonBounds(polygon);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const size = 2 * (maxX - minX + maxY - minY) + length;
-  const direction = { x: ((to.x - from.x) / length) * size, y: ((to.y - from.y) / length) * size };
+  const extensionLength = 2 * (maxX - minX + maxY - minY) + length;
+  const direction = { x: ((to.x - from.x) / length) * extensionLength, y: ((to.y - from.y) / length) * extensionLength };
   const [start, end] = [
     { x: from.x - direction.x, y: from.y - direction.y },
     { x: to.x + direction.x, y: to.y + direction.y },
