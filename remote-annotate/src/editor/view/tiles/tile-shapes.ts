@@ -40,13 +40,13 @@ export class TileShapes {
     const shapes = candidates.filter(
       (shape) => !this.excludedShapes.has(shape.id) && isTouching(getPaintedArea(shape, scale, this.options.kinds), area),
     );
-    return { shapes, placements: this.placeCaptions(candidates, scale) };
+    return { shapes, placements: this.layOutCaptions(candidates, scale) };
   }
 
   /** Returns where the captions of shapes are. */
   placeCaptions(shapes: readonly Shape[], scale: number): CaptionPlacements {
     const bounds = this.options.kinds.getCommonBounds(shapes);
-    return this.placeCaptions(bounds ? this.findAround(bounds, scale) : [], scale);
+    return this.layOutCaptions(bounds ? this.findAround(bounds, scale) : [], scale);
   }
 
   /** Returns the shapes that influence the positions of the captions in an area. */
@@ -57,7 +57,7 @@ export class TileShapes {
     return [...shapesIn(surroundings).filter(({ id }) => !this.excludedShapes.has(id)), ...excludedShapes];
   }
 
-  private placeCaptions(shapes: readonly Shape[], scale: number): CaptionPlacements {
+  private layOutCaptions(shapes: readonly Shape[], scale: number): CaptionPlacements {
     const { kinds, getLook } = this.options;
     return placeCaptions(shapes, scale, kinds, (shape) => this.captions.measure(getLook(shape)));
   }
