@@ -130,7 +130,9 @@ test('a failed addition keeps the selection and shows no success message', async
 });
 
 test('the selection persists across pages and filters until it is cleared', async () => {
-  const { stub } = await showBrowser(jobTarget, { [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
+  const { stub } = await showBrowser(jobTarget, {
+    [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120),
+  });
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getButton('Next page'));
   await waitFor(() => expect(getCheckboxes()[0]).not.toBeChecked());
@@ -269,7 +271,11 @@ describe('selecting all matching images without a bulk endpoint', () => {
 
   test('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, listImages, addImages } = createJobServer(450);
-    const { stub, onMembershipChange } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, {
+      ...withoutBulkEndpoint,
+      [IMAGES]: listImages,
+      [ADD_TO_JOB]: addImages,
+    });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
     expect(getCheckboxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
@@ -310,7 +316,11 @@ describe('selecting all matching images without a bulk endpoint', () => {
     const { members, listImages, addImages } = createJobServer(450);
     let callCount = 0;
     const failSecondCall = (request: StubRequest) => ((callCount += 1) === 2 ? failWith(0) : addImages(request));
-    const { onMembershipChange } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: failSecondCall });
+    const { onMembershipChange } = await showBrowser(jobTarget, {
+      ...withoutBulkEndpoint,
+      [IMAGES]: listImages,
+      [ADD_TO_JOB]: failSecondCall,
+    });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
@@ -342,7 +352,11 @@ test('the similarity list does not offer to select all matching images', async (
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>
-    expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ similar_to: createId(1), imagejob: jobTarget.id, not_in: 'True' }),
+    expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({
+      similar_to: createId(1),
+      imagejob: jobTarget.id,
+      not_in: 'True',
+    }),
   );
   expect(screen.queryByText(/that match this search/)).toBeNull();
 });

@@ -196,7 +196,10 @@ describe('similar images', () => {
   const sourceImage = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
-    const stub = stubWorkspace({ [IMAGES]: page([createSimilarRow(3, 0.987), createSimilarRow(2, 0.8)]), [IMAGE_CALL]: sourceImage });
+    const stub = stubWorkspace({
+      [IMAGES]: page([createSimilarRow(3, 0.987), createSimilarRow(2, 0.8)]),
+      [IMAGE_CALL]: sourceImage,
+    });
     showImagesPage(`/images?similar=${createId(1)}&page=2`);
     await findList();
     expect(getLastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });

@@ -89,7 +89,9 @@ describe('image list', () => {
 
   test('keeps the previous page dimmed until the next one has loaded', async () => {
     const secondPage = deferred();
-    stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : secondPage.promise) });
+    stubWorkspace({
+      [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : secondPage.promise),
+    });
     showImagesPage();
     const list = await findList();
     expect(list).toHaveAttribute('aria-busy', 'false');

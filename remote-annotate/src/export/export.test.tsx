@@ -68,7 +68,9 @@ test('split percentages that do not total 100 show errors and block the export',
   await userEvent.type(trainField, '80');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(savedFiles).toEqual([DOWNLOAD_URL]));
-  expect(stub.getRequests(REQUEST_EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
+  expect(stub.getRequests(REQUEST_EXPORT)[0]?.body).toMatchObject({
+    split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 },
+  });
 });
 
 test('an error is shown in the dialog and keeps the selected options', async () => {

@@ -57,7 +57,12 @@ export function ChooseFiles({ onChoose, disabled = false, description = texts.ab
       <Text className={styles.muted}>{description}</Text>
       <Text>{texts.drop}</Text>
       <div className={styles.buttons}>
-        <Button appearance="primary" icon={<DocumentIcon />} disabledFocusable={disabled} onClick={() => fileInput.current?.click()}>
+        <Button
+          appearance="primary"
+          icon={<DocumentIcon />}
+          disabledFocusable={disabled}
+          onClick={() => fileInput.current?.click()}
+        >
           {texts.files}
         </Button>
         <Button icon={<ListIcon />} disabledFocusable={disabled} onClick={() => folderInput.current?.click()}>

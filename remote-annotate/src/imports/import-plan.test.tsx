@@ -2,7 +2,18 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId } from '../browser/testing';
-import { createImport, createWork, findDialog, importId, READ_IMPORT, openImages, PLAN_IMPORT, importPlan, importResult, RUN_IMPORT } from '../browser/import-testing';
+import {
+  createImport,
+  createWork,
+  findDialog,
+  importId,
+  READ_IMPORT,
+  openImages,
+  PLAN_IMPORT,
+  importPlan,
+  importResult,
+  RUN_IMPORT,
+} from '../browser/import-testing';
 
 beforeEach(() => signInForTest());
 
@@ -69,7 +80,9 @@ test('changing the conversion of outlines reads the files again and updates the 
   stub.addHandlers({ [READ_IMPORT]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
   await userEvent.selectOptions(outlinePicker, 'The boxes around them');
   expect(await dialog.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
-  stub.addHandlers({ [READ_IMPORT]: createImport({ plan: { ...importPlan, outlines: 'boxes', shapes: { ...importPlan.shapes, boxes: 80 } } }) });
+  stub.addHandlers({
+    [READ_IMPORT]: createImport({ plan: { ...importPlan, outlines: 'boxes', shapes: { ...importPlan.shapes, boxes: 80 } } }),
+  });
   expect(await dialog.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
     'The boxes around them',
   );
@@ -92,7 +105,12 @@ test('shows that reading restarted, but only while the files are read', async ()
 });
 
 test('shows groups, jobs and products of a console-format import in plan and report', async () => {
-  const planWithGroups = { ...importPlan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
+  const planWithGroups = {
+    ...importPlan,
+    format: 'console' as const,
+    groups: { new: 17, here: 24 },
+    jobs: { new: 18, here: 25 },
+  };
   const finalResult = { ...importResult, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
   const completePlan = { ...planWithGroups, products: { new: 12, here: 3 } };
   const stub = await openImages(`/images?import=${importId}`, { [READ_IMPORT]: createImport({ plan: completePlan }) });
@@ -121,5 +139,7 @@ test('labels whose service the workspace does not have are skipped and not offer
   expect(await dialog.findByRole('combobox', { name: 'RBC becomes' })).toBeVisible();
   expect(dialog.queryByRole('combobox', { name: 'Leaf becomes' })).not.toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }));
+  await waitFor(() =>
+    expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }),
+  );
 });

@@ -67,7 +67,9 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
       declaredClass.without_task &&
-      [CREATE_LABEL, getPlannedLabel(declaredClass)].includes(chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass)),
+      [CREATE_LABEL, getPlannedLabel(declaredClass)].includes(
+        chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass),
+      ),
   );
   const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((classWithoutTask) => classWithoutTask.of === domain));
   const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
@@ -161,7 +163,13 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           )
         );
       })}
-      {plan.declared && <DeclaredContents declared={plan.declared} acceptsVerifications={acceptsVerifications} onAcceptChange={setAcceptsVerifications} />}
+      {plan.declared && (
+        <DeclaredContents
+          declared={plan.declared}
+          acceptsVerifications={acceptsVerifications}
+          onAcceptChange={setAcceptsVerifications}
+        />
+      )}
       <NoteList notes={plan.notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
       {!hasStarted && missingDomains.length > 0 && (
@@ -188,7 +196,12 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           <MessageBarBody>{texts.nothing}</MessageBarBody>
         </MessageBar>
       )}
-      <Button className={styles.run} appearance="primary" disabledFocusable={isBusy || isEmptyPlan} onClick={() => void startImport()}>
+      <Button
+        className={styles.run}
+        appearance="primary"
+        disabledFocusable={isBusy || isEmptyPlan}
+        onClick={() => void startImport()}
+      >
         {row.state === 'planned' ? texts.run : texts.resume}
       </Button>
     </div>

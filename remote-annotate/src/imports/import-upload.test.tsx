@@ -4,7 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { getUrl } from '../browser/images-page-testing';
 import { createId } from '../browser/testing';
 import { sender } from './sending/sender';
-import { CREATE_IMPORT, createImport, ADD_FILES, findDialog, importId, READ_IMPORT, openImages, UPLOAD_CHUNK, PLAN_IMPORT, importPlan } from '../browser/import-testing';
+import {
+  CREATE_IMPORT,
+  createImport,
+  ADD_FILES,
+  findDialog,
+  importId,
+  READ_IMPORT,
+  openImages,
+  UPLOAD_CHUNK,
+  PLAN_IMPORT,
+  importPlan,
+} from '../browser/import-testing';
 
 beforeEach(() => signInForTest());
 afterEach(() => sender.clear());

@@ -133,7 +133,13 @@ describe('images similar to an upload', () => {
 
   test('are shown with thumbnails while the upload still counts as done', async () => {
     const stub = showUploadArea(createImageRow(2));
-    stub.addHandlers({ [FIND_LOOK_ALIKES]: { available: true, results: [{ id: createImageRow(2).id, like: lookAlikes }], ready: comparisonProgress } });
+    stub.addHandlers({
+      [FIND_LOOK_ALIKES]: {
+        available: true,
+        results: [{ id: createImageRow(2).id, like: lookAlikes }],
+        ready: comparisonProgress,
+      },
+    });
     await chooseFiles(createImageFile('mug-small.jpg'));
     const list = within(await getPanel().findByRole('list', { name: 'Similar images:' }));
     expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${createImageRow(7).id}`);

@@ -55,7 +55,9 @@ interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'>
 /** Shows the result of a comparison: numbers of images, changes by label, and a list of the changed images. */
 export function ComparisonResult({ pictures, labels, source, note, noLabels, browserQuery }: ComparisonResultProps) {
   const styles = useStyles();
-  const [change, setChange] = useState<DatasetChange>(() => CHANGE_TYPES.find((candidate) => pictures[candidate] > 0) ?? 'changed');
+  const [change, setChange] = useState<DatasetChange>(
+    () => CHANGE_TYPES.find((candidate) => pictures[candidate] > 0) ?? 'changed',
+  );
   const shownImageCount = pictures.added + pictures.changed;
   return (
     <div className={styles.part} aria-live="polite">
@@ -71,7 +73,10 @@ export function ComparisonResult({ pictures, labels, source, note, noLabels, bro
       )}
       <SelectField
         label={texts.show}
-        choices={CHANGE_TYPES.map((value) => ({ value, label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})` }))}
+        choices={CHANGE_TYPES.map((value) => ({
+          value,
+          label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})`,
+        }))}
         value={change}
         onChange={(value) => setChange(CHANGE_TYPES.find((candidate) => candidate === value) ?? 'changed')}
       />

@@ -111,7 +111,9 @@ test('selected images are exported and saved as a version instead of the list', 
   await userEvent.type(versionsDialog.getByRole('textbox', { name: 'Name of a new version' }), 'By hand');
   await userEvent.click(versionsDialog.getByRole('button', { name: 'Create version' }));
   await waitFor(() =>
-    expect(stub.getRequests(CREATE_VERSION)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: exportBody.images })),
+    expect(stub.getRequests(CREATE_VERSION)[0]?.body).toEqual(
+      expect.objectContaining({ name: 'By hand', images: exportBody.images }),
+    ),
   );
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Stop selecting' }));
@@ -128,7 +130,9 @@ test('a version is exported by its id in the same formats as the list', async ()
   const row = within(await dialog.findByRole('row', { name: /Round 1/ }));
   await userEvent.click(row.getByRole('button', { name: /Export/ }));
   const exportDialog = within(await screen.findByRole('dialog', { name: 'Export Round 1' }));
-  expect(exportDialog.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/)).toBeVisible();
+  expect(
+    exportDialog.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/),
+  ).toBeVisible();
   await userEvent.selectOptions(exportDialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   await userEvent.click(exportDialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(savedFiles).toEqual(['http://localhost/api/exports/token']));

@@ -52,7 +52,10 @@ export function findBestMask(scores: ArrayLike<number>): number {
 /** Returns the pixels of one of the masks. `masks` contains all masks one after the other; values above 0 are inside. */
 export function toRegion(masks: ArrayLike<number>, bestIndex: number, placement: BitmapPlacement): BitmapRegion {
   const maskSize = placement.columns * placement.rows;
-  return { ...placement, bits: Uint8Array.from({ length: maskSize }, (_, index) => (masks[bestIndex * maskSize + index]! > 0 ? 1 : 0)) };
+  return {
+    ...placement,
+    bits: Uint8Array.from({ length: maskSize }, (_, index) => (masks[bestIndex * maskSize + index]! > 0 ? 1 : 0)),
+  };
 }
 
 /**

@@ -67,7 +67,8 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
     cv.grabCut(scene.image, mask, new cv.Rect(0, 0, 0, 0), background, foreground, ITERATION_COUNT, cv.GC_INIT_WITH_MASK);
     const pixelClasses = mask.data;
     for (let pixelIndex = 0; pixelIndex < pixelClasses.length; pixelIndex += 1)
-      pixelClasses[pixelIndex] = pixelClasses[pixelIndex] === FOREGROUND || pixelClasses[pixelIndex] === PROBABLE_FOREGROUND ? 1 : 0;
+      pixelClasses[pixelIndex] =
+        pixelClasses[pixelIndex] === FOREGROUND || pixelClasses[pixelIndex] === PROBABLE_FOREGROUND ? 1 : 0;
     const markedPixels = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
     return scene.toRegion(keepParts(cv, cleanMask(cv, mask), placement, markedPixels));
   });

@@ -11,7 +11,8 @@ export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 
   const { values, columns, rows, left, top } = cropToContent(region);
   const [regionContour] = contours().size([columns, rows]).thresholds([0.5])(values);
   const { x, y, step } = region;
-  const toImageCoordinate = (value: number, index: number) => (index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y);
+  const toImageCoordinate = (value: number, index: number) =>
+    index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y;
   const edges: (readonly number[])[] = [];
   let [largestRing, maxArea]: [readonly number[], number] = [[], 0];
   for (const polygonRings of regionContour?.coordinates ?? []) {

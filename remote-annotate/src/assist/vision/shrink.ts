@@ -57,7 +57,10 @@ function createEllipseMarker(
   const area = halfWidthVector.x * halfHeightVector.y - halfWidthVector.y * halfHeightVector.x;
   return (index) => {
     const [dx, dy] = [(index % columns) + 0.5 - center.x, Math.floor(index / columns) + 0.5 - center.y];
-    const radius = Math.hypot((dx * halfHeightVector.y - dy * halfHeightVector.x) / area, (dy * halfWidthVector.x - dx * halfWidthVector.y) / area);
+    const radius = Math.hypot(
+      (dx * halfHeightVector.y - dy * halfHeightVector.x) / area,
+      (dy * halfWidthVector.x - dx * halfWidthVector.y) / area,
+    );
     return radius < CORE_RADIUS_RATIO ? OBJECT : UNKNOWN;
   };
 }

@@ -59,7 +59,11 @@ test('a background stroke removes similar pixels from the selection', () => {
   const strokes = [createClickStroke(380, 260), createClickStroke(305, 205)];
   const wholeRegion = performTask(scene, { type: 'wand', strokes, tolerance: 12 }).region;
   expect(wholeRegion.bits.every((bit) => bit === 1)).toBe(true);
-  const { region } = performTask(scene, { type: 'wand', strokes: [...strokes, createClickStroke(450, 310, false)], tolerance: 12 });
+  const { region } = performTask(scene, {
+    type: 'wand',
+    strokes: [...strokes, createClickStroke(450, 310, false)],
+    tolerance: 12,
+  });
   expect(getDiscIou(region)).toBeGreaterThan(0.97);
 });
 
@@ -93,13 +97,16 @@ test('GrabCut follows the edges if object and surroundings have the same colours
 test('GrabCut returns nothing if the box or the stroke is outside the image part', () => {
   const outline = toCorners([10, 10, 60, 60]);
   expect(performTask(scene, { type: 'grab-cut', outline, strokes: [] })).toMatchObject({ outline: [] });
-  expect(performTask(scene, { type: 'wand', strokes: [createClickStroke(10, 10)], tolerance: 12 })).toMatchObject({ outline: [] });
+  expect(performTask(scene, { type: 'wand', strokes: [createClickStroke(10, 10)], tolerance: 12 })).toMatchObject({
+    outline: [],
+  });
 });
 
 test('intelligent scissors follow the edge between two clicks', () => {
   const { outline } = performTask(scene, { type: 'trace', from: { x: 340, y: 260 }, to: { x: 420, y: 260 } });
   const distances = [];
-  for (let index = 0; index < outline.length; index += 2) distances.push(Math.hypot(outline[index]! - 380, outline[index + 1]! - 260) - DISC.radius);
+  for (let index = 0; index < outline.length; index += 2)
+    distances.push(Math.hypot(outline[index]! - 380, outline[index + 1]! - 260) - DISC.radius);
   expect(Math.max(...distances.map(Math.abs))).toBeLessThan(3);
   // Half of the disc has an area of 2,513 square pixels.
   expect(getPolygonArea(outline)).toBeGreaterThan(2_000);
@@ -128,7 +135,11 @@ describe('tightenShape', () => {
     }
     const touchingDiscsScene = new Scene(scene.cv, PLACEMENT, pixels);
     const box = createBox('a', [328, 208, 432, 312]);
-    const tightened = tightenShape(box, performTask(touchingDiscsScene, { type: 'shrink', outline: getShapeOutline(box) }), imageSize);
+    const tightened = tightenShape(
+      box,
+      performTask(touchingDiscsScene, { type: 'shrink', outline: getShapeOutline(box) }),
+      imageSize,
+    );
     deleteScene(touchingDiscsScene);
     expect(
       getIntersectionOverUnion(getBoxBounds(tightened as never), { minX: 340, minY: 220, maxX: 420, maxY: 300 }),

@@ -24,7 +24,16 @@ export function selectByColor(scene: Scene, strokes: readonly Stroke[], toleranc
       // Flags of OpenCV. 4: each pixel has four neighbours. 1 << 8: flooded pixels are 1 in the mask.
       const flags = 4 | (1 << 8) | cv.FLOODFILL_FIXED_RANGE | cv.FLOODFILL_MASK_ONLY;
       const bounds = new cv.Rect(0, 0, 0, 0);
-      cv.floodFill(smooth, floodedMask, new cv.Point(seed.x, seed.y), new cv.Scalar(1), bounds, colorTolerance, colorTolerance, flags);
+      cv.floodFill(
+        smooth,
+        floodedMask,
+        new cv.Point(seed.x, seed.y),
+        new cv.Scalar(1),
+        bounds,
+        colorTolerance,
+        colorTolerance,
+        flags,
+      );
       const [targetBits, sourceBits] = [mask.data, floodedMask.data];
       // The mask of floodFill has an additional border of one pixel, which is removed here.
       for (let row = 0; row < placement.rows; row += 1) {

@@ -85,7 +85,11 @@ function NewJob({ onChange }: Pick<ChangeInputProps, 'onChange'>) {
           setName(event.target.value);
         }}
       />
-      <Button className={styles.action} disabledFocusable={createJob.isPending || name.trim() === ''} onClick={() => void submit()}>
+      <Button
+        className={styles.action}
+        disabledFocusable={createJob.isPending || name.trim() === ''}
+        onClick={() => void submit()}
+      >
         {fieldTexts.createJob}
       </Button>
     </>
@@ -124,7 +128,11 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
   return (
     <>
       <TextField label={fieldTexts.key} onChange={(event) => editInput(setKey, event.target.value)} />
-      <TextField label={fieldTexts.value} hint={fieldTexts.valueHint} onChange={(event) => editInput(setValue, event.target.value)} />
+      <TextField
+        label={fieldTexts.value}
+        hint={fieldTexts.valueHint}
+        onChange={(event) => editInput(setValue, event.target.value)}
+      />
     </>
   );
 }

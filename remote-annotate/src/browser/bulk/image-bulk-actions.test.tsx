@@ -43,14 +43,16 @@ const expectUndo = async (api: StubbedApi) => {
   expect(otherKeys).toEqual([]);
   await waitFor(() => expect(listUndone(api)).toEqual([key]));
 };
-const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }, SLOW_DIALOG_TIMEOUT));
+const pressButton = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name, hidden: true }, SLOW_DIALOG_TIMEOUT));
 const chooseChange = async (change: string) => {
   await pressButton('Change');
   await userEvent.click(await screen.findByRole('menuitem', { name: change, hidden: true }, SLOW_DIALOG_TIMEOUT));
 };
 const findConfirmation = async (title: string) =>
   within(await screen.findByRole('alertdialog', { name: title, hidden: true }, SLOW_DIALOG_TIMEOUT));
-const findDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }, SLOW_DIALOG_TIMEOUT));
+const findDialog = async (title: string) =>
+  within(await screen.findByRole('dialog', { name: title, hidden: true }, SLOW_DIALOG_TIMEOUT));
 const openPicker = (dialog: ReturnType<typeof within>, field: string) =>
   userEvent.click(dialog.getByRole('combobox', { name: field, hidden: true }));
 /** Selects labels in a picker with multiple selection. */

@@ -39,7 +39,9 @@ export function ImageChangeDialog({
   const isUnchanged = !previews?.some(({ changes }) => changes > 0);
   const error = isReady && preview.error ? describeRefusal(preview.error) : null;
   const counts = isReady && !error && (
-    <div role="status">{progress ?? (previews ? <PreviewCounts change={change} previews={previews} /> : bulkMessages.counting)}</div>
+    <div role="status">
+      {progress ?? (previews ? <PreviewCounts change={change} previews={previews} /> : bulkMessages.counting)}
+    </div>
   );
   if (!Input)
     return (

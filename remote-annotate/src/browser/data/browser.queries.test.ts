@@ -17,5 +17,11 @@ test('a server that rejects the sort parameter receives no sort parameter in lat
   await expect(loadListTiles({ labels: [labelId] })).rejects.toMatchObject({ status: 400 });
   expect((await loadListTiles()).tiles).toHaveLength(1);
   expect((await loadListTiles({ page: 2 })).tiles).toHaveLength(1);
-  expect(stubbedApi.getRequests(IMAGES).map(({ query }) => query.sort)).toEqual(['name', undefined, 'name', undefined, undefined]);
+  expect(stubbedApi.getRequests(IMAGES).map(({ query }) => query.sort)).toEqual([
+    'name',
+    undefined,
+    'name',
+    undefined,
+    undefined,
+  ]);
 });

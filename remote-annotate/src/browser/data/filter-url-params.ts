@@ -78,7 +78,8 @@ const KIND_FLAGS = { rotated: 'rotated_box', polygons: 'polygon,mask', skeletons
 function replaceKindFlags(query: URLSearchParams): URLSearchParams {
   const replacedQuery = new URLSearchParams(query);
   for (const [flag, kinds] of Object.entries(KIND_FLAGS)) {
-    if (replacedQuery.get(flag) === '1') replacedQuery.set('kinds', [replacedQuery.get('kinds') ?? '', kinds].filter(Boolean).join(','));
+    if (replacedQuery.get(flag) === '1')
+      replacedQuery.set('kinds', [replacedQuery.get('kinds') ?? '', kinds].filter(Boolean).join(','));
     replacedQuery.delete(flag);
   }
   return replacedQuery;

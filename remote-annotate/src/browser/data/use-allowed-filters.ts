@@ -13,7 +13,14 @@ export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters
   // Null means that the server has no prediction runs. While they load, keep the filters from the URL.
   const hasPredictions = usePredictionRuns() !== null;
   return useCallback(
-    (filters) => removeUnavailableFilters(filters, { recognition: hasRecognition, detection: hasDetection, segmentation: hasSegmentation, similarity: hasSimilarity, predictions: hasPredictions }),
+    (filters) =>
+      removeUnavailableFilters(filters, {
+        recognition: hasRecognition,
+        detection: hasDetection,
+        segmentation: hasSegmentation,
+        similarity: hasSimilarity,
+        predictions: hasPredictions,
+      }),
     [hasRecognition, hasDetection, hasSegmentation, hasSimilarity, hasPredictions],
   );
 }

@@ -72,7 +72,10 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
 }
 
 function listOptions(domain: LabelAttribute['domain'], label: LabelChoice, hasPoints: boolean): AttributeOption[] {
-  const createOption = (attribute: Pick<LabelAttribute, 'type' | 'name' | 'value'>, definition?: AttributeDefinition): AttributeOption => {
+  const createOption = (
+    attribute: Pick<LabelAttribute, 'type' | 'name' | 'value'>,
+    definition?: AttributeDefinition,
+  ): AttributeOption => {
     const newAttribute = { domain, label: label.id, ...attribute };
     const name = (attribute.type === 'point' ? texts.point : texts.of)(label.name, attribute.name);
     return { id: toOptionId(newAttribute), name, color: label.color, attribute: newAttribute, ...(definition && { definition }) };

@@ -134,7 +134,11 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
     created: '2026-02-03T14:05:00.000Z',
     finished: '2026-02-03T14:06:00.000Z',
   };
-  const stubbedApi = stubWorkspace({ [LIST_RUNS]: runsPage, [IMAGES]: page([createImageRow(1)], 130), [ADD_MATCHING]: finishedWork });
+  const stubbedApi = stubWorkspace({
+    [LIST_RUNS]: runsPage,
+    [IMAGES]: page([createImageRow(1)], 130),
+    [ADD_MATCHING]: finishedWork,
+  });
   renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: createId(500), name: 'Doubtful' }} />);
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells/ }));

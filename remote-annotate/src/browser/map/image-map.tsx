@@ -172,9 +172,7 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
         <div className={styles.bar}>{controls}</div>
         {/* Do not show the map as empty while the server still computes the positions. */}
         {readyCount === totalCount && (
-          <EmptyState icon={<ImagesIcon />}>
-            {totalCount === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}
-          </EmptyState>
+          <EmptyState icon={<ImagesIcon />}>{totalCount === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}</EmptyState>
         )}
       </>
     );

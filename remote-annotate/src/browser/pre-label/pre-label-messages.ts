@@ -14,7 +14,9 @@ export const preLabelMessages = {
   taskHint: 'Verified images, and images that several people annotate independently, are left out.',
   counting: 'Counting the predictions',
   candidates: (count: number, matchedCount: number) =>
-    count === matchedCount ? `${formatImageCount(count)} can be pre-labelled.` : `${count} of ${formatImageCount(matchedCount)} can be pre-labelled.`,
+    count === matchedCount
+      ? `${formatImageCount(count)} can be pre-labelled.`
+      : `${count} of ${formatImageCount(matchedCount)} can be pre-labelled.`,
   unpredicted: (count: number) =>
     `The model has not predicted ${formatImageCount(count)} yet, so the numbers below do not include ${count === 1 ? 'it' : 'them'}.`,
   predict: (count: number) => `Predict ${formatImageCount(count)}`,

@@ -132,7 +132,8 @@ test('accepts predictions without a review after a preview of the audited images
       const { mode, target_error: target } = body as { mode: string; target_error?: number };
       const previewResponse = { matched: 3, images: 3, unpredicted: 0, labels: [], work: mode === 'add' ? WORK : null };
       if (target === undefined) return previewResponse;
-      if (target === 0.03) return { ...previewResponse, unpredicted: 2, acceptance: { ...acceptance, problem: 'few_references' } };
+      if (target === 0.03)
+        return { ...previewResponse, unpredicted: 2, acceptance: { ...acceptance, problem: 'few_references' } };
       return { ...previewResponse, acceptance: { ...acceptance, problem: target === 0.02 ? 'few_references' : null } };
     },
     'GET /annotate/v2/work/{id}': { ...WORK, status: 'done', done: 3, total: 3 },

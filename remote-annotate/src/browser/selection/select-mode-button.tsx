@@ -15,7 +15,11 @@ export function SelectModeButton({ isSelecting, onSelectingChange, selection }: 
     onSelectingChange(false);
   };
   return (
-    <Button icon={<CheckIcon />} aria-pressed={isSelecting} onClick={() => (isSelecting ? stopSelecting() : onSelectingChange(true))}>
+    <Button
+      icon={<CheckIcon />}
+      aria-pressed={isSelecting}
+      onClick={() => (isSelecting ? stopSelecting() : onSelectingChange(true))}
+    >
       {isSelecting ? browserMessages.stopSelecting : browserMessages.startSelecting}
     </Button>
   );

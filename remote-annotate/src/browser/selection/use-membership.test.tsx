@@ -19,7 +19,16 @@ function TestTargetBar() {
   const total = pageIds.length;
   const membership = useMembership({ target, filters: filterUrlParams.initial, selection, total });
   const membershipProps = { inTarget: false, onInTargetChange: () => undefined, onRefresh: () => undefined };
-  return <TargetBar target={target} selection={selection} total={total} pageIds={pageIds} membership={membership} {...membershipProps} />;
+  return (
+    <TargetBar
+      target={target}
+      selection={selection}
+      total={total}
+      pageIds={pageIds}
+      membership={membership}
+      {...membershipProps}
+    />
+  );
 }
 
 beforeEach(() => signInForTest());

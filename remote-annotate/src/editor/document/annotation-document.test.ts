@@ -241,7 +241,8 @@ describe('undo and redo', () => {
 
   test('the oldest undo steps are dropped beyond the limit', () => {
     const { document } = open();
-    for (let stepNumber = 0; stepNumber <= MAX_UNDO_STEPS; stepNumber += 1) document.create({ kind: 'point', name: `${stepNumber}`, data: [1, 1] });
+    for (let stepNumber = 0; stepNumber <= MAX_UNDO_STEPS; stepNumber += 1)
+      document.create({ kind: 'point', name: `${stepNumber}`, data: [1, 1] });
     while (document.undo().length > 0);
     expect(document.getShapes()).toMatchObject([{ name: '0' }]);
   });

@@ -210,7 +210,11 @@ export class AnnotationDocument extends DocumentCore {
     return this.updateShapes(this.findExisting(toIds(selector)), change);
   }
 
-  private updateShapes(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
+  private updateShapes(
+    shapes: readonly Shape[],
+    change: (shape: Shape, index: number) => Shape | null,
+    coalesceKey?: string,
+  ): boolean {
     const changes = shapes.flatMap((before, index): ShapeChange[] => {
       const after = change(before, index);
       return after && after !== before ? [{ op: 'update', before, after: withoutScore(after) }] : [];

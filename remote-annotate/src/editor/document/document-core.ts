@@ -184,7 +184,8 @@ export class DocumentCore {
     const changes = acknowledgements.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
       const shapeOfSameRow = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
-      const deletions: ShapeChange[] = shapeOfSameRow && shapeOfSameRow.id !== id ? [{ op: 'delete', before: shapeOfSameRow }] : [];
+      const deletions: ShapeChange[] =
+        shapeOfSameRow && shapeOfSameRow.id !== id ? [{ op: 'delete', before: shapeOfSameRow }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
     this.commit(changes, 'acknowledge', 'remote');
@@ -231,7 +232,11 @@ export class DocumentCore {
       if (applicable.length === 0 && !hasOnlyExternalStep(historyEntry)) continue;
       const { outside: externalStep } = historyEntry;
       const reverseStep = externalStep && (direction === 'undo' ? externalStep.redo : externalStep.undo);
-      if (reverseStep !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ originalChange }) => originalChange), outside: externalStep });
+      if (reverseStep !== null)
+        this.history.pushOpposite(direction, {
+          changes: applicable.map(({ originalChange }) => originalChange),
+          outside: externalStep,
+        });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
       if (externalStep) this.externalStepEmitter.emit({ stepValue: externalStep[direction] });
@@ -241,7 +246,10 @@ export class DocumentCore {
   }
 
   /** Returns the changes of an entry that can still be undone or redone (`originalChange`), each with the change to apply (`change`). */
-  private getApplicable(changes: readonly ShapeChange[], direction: Direction): { originalChange: ShapeChange; change: ShapeChange }[] {
+  private getApplicable(
+    changes: readonly ShapeChange[],
+    direction: Direction,
+  ): { originalChange: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((originalChange) => {
       const change = convert(originalChange, this.store.get);

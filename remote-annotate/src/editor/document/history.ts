@@ -126,8 +126,14 @@ export class History {
 }
 
 function joinEntries(latestEntry: HistoryEntry, newEntry: HistoryEntry): HistoryEntry | null {
-  if (!newEntry.coalesceKey || latestEntry.coalesceKey !== newEntry.coalesceKey || newEntry.at - latestEntry.at > COALESCE_WINDOW_MS) return null;
-  if (latestEntry.outside && newEntry.outside) return { ...newEntry, outside: { ...newEntry.outside, undo: latestEntry.outside.undo } };
+  if (
+    !newEntry.coalesceKey ||
+    latestEntry.coalesceKey !== newEntry.coalesceKey ||
+    newEntry.at - latestEntry.at > COALESCE_WINDOW_MS
+  )
+    return null;
+  if (latestEntry.outside && newEntry.outside)
+    return { ...newEntry, outside: { ...newEntry.outside, undo: latestEntry.outside.undo } };
   if (latestEntry.outside || newEntry.outside) return null;
   const changes = latestEntry.changes.map((firstChange, index): ShapeChange | null => {
     const lastChange = newEntry.changes[index];

@@ -75,12 +75,20 @@ const command: fc.Arbitrary<RunStep> = fc.oneof(
   fc.tuple(anyIndex, position, fc.boolean()).map(
     ([shapeIndex, delta, nudge]): RunStep =>
       (document) =>
-        document.move(getIdAt(document, shapeIndex), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, shapeIndex)}` } : {}),
+        document.move(
+          getIdAt(document, shapeIndex),
+          delta,
+          nudge ? { coalesceKey: `nudge:${getIdAt(document, shapeIndex)}` } : {},
+        ),
   ),
   fc.tuple(shapePositions, fc.integer({ min: -400, max: 400 }), fc.boolean()).map(
     ([shapeIndexes, degrees, isRepeated]): RunStep =>
       (document) =>
-        document.rotate(getIdsAt(document, shapeIndexes), degrees, isRepeated ? { coalesceKey: `rotate:${shapeIndexes.join()}` } : {}),
+        document.rotate(
+          getIdsAt(document, shapeIndexes),
+          degrees,
+          isRepeated ? { coalesceKey: `rotate:${shapeIndexes.join()}` } : {},
+        ),
   ),
   shapePositions.map(
     (shapeIndexes): RunStep =>

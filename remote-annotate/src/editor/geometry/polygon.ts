@@ -139,6 +139,7 @@ export function getNearestOnSegment(point: Vec, ax: number, ay: number, bx: numb
   const dx = bx - ax;
   const dy = by - ay;
   const squaredLength = dx * dx + dy * dy;
-  const segmentRatio = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * dx + (point.y - ay) * dy) / squaredLength));
+  const segmentRatio =
+    squaredLength === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * dx + (point.y - ay) * dy) / squaredLength));
   return { x: ax + segmentRatio * dx, y: ay + segmentRatio * dy };
 }

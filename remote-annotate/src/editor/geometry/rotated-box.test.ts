@@ -77,7 +77,8 @@ test('a rotation by 180 degrees does not change the enclosing box', () => {
         computeEnclosingBox([x, y, width, height, boxAngle], imageSize),
       );
       // Rounding can move a corner that lies exactly between two pixels to either pixel.
-      if (firstBox && secondBox) firstBox.forEach((value, index) => expect(Math.abs(value - secondBox[index]!)).toBeLessThanOrEqual(1));
+      if (firstBox && secondBox)
+        firstBox.forEach((value, index) => expect(Math.abs(value - secondBox[index]!)).toBeLessThanOrEqual(1));
     }),
   );
 });

@@ -51,6 +51,9 @@ export class Pinch {
   private getSpan(): { readonly center: Vec; readonly length: number } | null {
     const [firstFinger, secondFinger] = [...this.fingers.values()];
     if (!firstFinger || !secondFinger) return null;
-    return { center: { x: (firstFinger.x + secondFinger.x) / 2, y: (firstFinger.y + secondFinger.y) / 2 }, length: Math.hypot(firstFinger.x - secondFinger.x, firstFinger.y - secondFinger.y) };
+    return {
+      center: { x: (firstFinger.x + secondFinger.x) / 2, y: (firstFinger.y + secondFinger.y) / 2 },
+      length: Math.hypot(firstFinger.x - secondFinger.x, firstFinger.y - secondFinger.y),
+    };
   }
 }

@@ -45,7 +45,9 @@ test('every action has a key, and simultaneously available actions have differen
   for (const action of ACTION_GROUPS.flatMap(getActions)) {
     expect(keys.getChords(action)).not.toHaveLength(0);
     for (const chord of keys.getChords(action))
-      expect(keys.findActions(chord).filter((otherAction) => otherAction !== action && !canShareKeys(action, otherAction))).toEqual([]);
+      expect(
+        keys.findActions(chord).filter((otherAction) => otherAction !== action && !canShareKeys(action, otherAction)),
+      ).toEqual([]);
   }
 });
 

@@ -82,11 +82,9 @@ export function shadeSamples(
   data: Uint8ClampedArray,
   { opacity = PIXEL_OPACITY, hatchOrigin }: PixelStyle = {},
 ): void {
-  const [innerAlpha, edgeAlpha, gapAlpha] = [opacity, EDGE_OPACITY, opacity * GAP_OPACITY].map((value) => Math.round(255 * value)) as [
-    number,
-    number,
-    number,
-  ];
+  const [innerAlpha, edgeAlpha, gapAlpha] = [opacity, EDGE_OPACITY, opacity * GAP_OPACITY].map((value) =>
+    Math.round(255 * value),
+  ) as [number, number, number];
   const hatchStart = hatchOrigin ? rect.left + rect.top - Math.round(hatchOrigin.x) - Math.round(hatchOrigin.y) : 0;
   const isInGap = (position: number) => hatchOrigin !== undefined && (Math.floor(position / STRIPE_WIDTH) & 1) === 1;
   const stride = rect.height + 2;

@@ -34,7 +34,8 @@ export class PickedVertex {
     const firstIndex = direction === 1 ? 0 : pointCount - 1;
     let index = this.index === null ? firstIndex : (this.index + direction + pointCount) % pointCount;
     // Stop after one round: a shape has at least one point that is not absent.
-    for (let attempt = 1; attempt < pointCount && points.get(shape, index) === null; attempt++) index = (index + direction + pointCount) % pointCount;
+    for (let attempt = 1; attempt < pointCount && points.get(shape, index) === null; attempt++)
+      index = (index + direction + pointCount) % pointCount;
     this.topic.set(index);
     this.revealPoint();
     return true;

@@ -5,7 +5,12 @@ import { BOX_DRAWING_MODES } from '../model/box-drawing-mode';
 import type { ToolId } from './tool-manager';
 
 const POINTERS: readonly PointerType[] = ['mouse', 'pen', 'touch'];
-const ABUTTING_BOXES: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => [40 + index * 90, 200, 130 + index * 90, 420]);
+const ABUTTING_BOXES: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => [
+  40 + index * 90,
+  200,
+  130 + index * 90,
+  420,
+]);
 /** Boxes of overlapping cells under a microscope. Each box starts close to a handle of the previous box. */
 const OVERLAPPING_BOXES: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => {
   const [x, y] = [60 + index * 52, 100 + (index % 2) * 34];

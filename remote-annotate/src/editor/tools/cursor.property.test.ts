@@ -149,28 +149,34 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
 test('the cursor predicts the effect of a press in any scene with any tool', () => {
   const outcomeCounts = new Map<string, number>();
   fc.assert(
-    fc.property(anyScene, fc.array(anyStep, { maxLength: 12 }), anyPressPosition, fc.boolean(), (shapes, steps, position, isSticky) => {
-      const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
-      if (isSticky) {
-        editor.setStickyLabel('object', 'cat');
-        editor.setStickyLabel('polygon', 'leaf');
-      }
-      editor.pointerMove(10, 10);
-      for (const runStep of steps) runStep(editor);
-      const pendingShape = editor.topics.pending.getSnapshot();
-      if (pendingShape) editor.confirm(pendingShape.kind === 'object' ? 'cat' : pendingShape.kind === 'point' ? 'tip' : 'leaf');
-      editor.keyUp('Shift');
-      const hitPosition = position?.(editor);
-      if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
-      const predictedTarget = describeCursor(editor);
-      const { cursor, handle } = editor.topics.hover.getSnapshot();
-      // The cursor may show a handle only if the handle is painted.
-      if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
-      editor.pressHere();
-      const pressedTarget = describePress(editor);
-      outcomeCounts.set(pressedTarget, (outcomeCounts.get(pressedTarget) ?? 0) + 1);
-      expect(pressedTarget).toBe(predictedTarget);
-    }),
+    fc.property(
+      anyScene,
+      fc.array(anyStep, { maxLength: 12 }),
+      anyPressPosition,
+      fc.boolean(),
+      (shapes, steps, position, isSticky) => {
+        const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
+        if (isSticky) {
+          editor.setStickyLabel('object', 'cat');
+          editor.setStickyLabel('polygon', 'leaf');
+        }
+        editor.pointerMove(10, 10);
+        for (const runStep of steps) runStep(editor);
+        const pendingShape = editor.topics.pending.getSnapshot();
+        if (pendingShape) editor.confirm(pendingShape.kind === 'object' ? 'cat' : pendingShape.kind === 'point' ? 'tip' : 'leaf');
+        editor.keyUp('Shift');
+        const hitPosition = position?.(editor);
+        if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
+        const predictedTarget = describeCursor(editor);
+        const { cursor, handle } = editor.topics.hover.getSnapshot();
+        // The cursor may show a handle only if the handle is painted.
+        if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
+        editor.pressHere();
+        const pressedTarget = describePress(editor);
+        outcomeCounts.set(pressedTarget, (outcomeCounts.get(pressedTarget) ?? 0) + 1);
+        expect(pressedTarget).toBe(predictedTarget);
+      },
+    ),
     { numRuns: 1500 },
   );
   // Check that the generated scenes have covered all kinds of presses.

@@ -32,7 +32,10 @@ test('resize fits the image, or keeps the center after a move', () => {
   const imagePointBefore = viewport.toImage({ x: 200, y: 300 });
   viewport.resize({ width: 600, height: 500 });
   expect(viewport.camera.scale).toBe(0.8);
-  expect(viewport.toImage({ x: 300, y: 250 })).toEqual({ x: expect.closeTo(imagePointBefore.x), y: expect.closeTo(imagePointBefore.y) });
+  expect(viewport.toImage({ x: 300, y: 250 })).toEqual({
+    x: expect.closeTo(imagePointBefore.x),
+    y: expect.closeTo(imagePointBefore.y),
+  });
   viewport.fit();
   expect(viewport.camera.scale).toBe(0.6);
 });
@@ -48,7 +51,10 @@ test('zoomAt keeps the point under the pointer and stops at 0.05 and 15', () => 
   const viewport = createViewport();
   const imagePointBefore = viewport.toImage({ x: 500, y: 300 });
   viewport.zoomAt({ x: 500, y: 300 }, 3);
-  expect(viewport.toImage({ x: 500, y: 300 })).toEqual({ x: expect.closeTo(imagePointBefore.x), y: expect.closeTo(imagePointBefore.y) });
+  expect(viewport.toImage({ x: 500, y: 300 })).toEqual({
+    x: expect.closeTo(imagePointBefore.x),
+    y: expect.closeTo(imagePointBefore.y),
+  });
   viewport.zoomAt({ x: 500, y: 300 }, 1e6);
   expect(viewport.camera.scale).toBe(15);
   viewport.zoomAt({ x: 500, y: 300 }, 1e-6);

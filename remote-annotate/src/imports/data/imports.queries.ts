@@ -31,7 +31,8 @@ export function useImport(id: string) {
   });
 }
 
-export const refreshImports = () => Promise.all([invalidateWorkspace(PRIVATE_KEY, 'import'), invalidateWorkspace(PRIVATE_KEY, 'imports')]);
+export const refreshImports = () =>
+  Promise.all([invalidateWorkspace(PRIVATE_KEY, 'import'), invalidateWorkspace(PRIVATE_KEY, 'imports')]);
 
 /** Refetches the data on all pages that an import or its undo can change. */
 export const announceImportedRows = () =>

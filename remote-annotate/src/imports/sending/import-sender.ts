@@ -192,7 +192,10 @@ class SendAttempt {
   private reportProgress(): void {
     const sentBytes = this.getTotalReceived();
     const ms = Date.now() - this.startedAt;
-    this.onStateChange({ sent: sentBytes, perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000 });
+    this.onStateChange({
+      sent: sentBytes,
+      perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000,
+    });
   }
 
   private getReceived = (id: string) => this.receivedByFile.get(id) ?? 0;

@@ -32,7 +32,12 @@ export async function enqueueChanges(
   changes: readonly ShapeChange[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
-  const context = { tx, imageId, queueTail: new QueueTail(tx, stamp), mergeableIds: await findMergeableIds(tx, imageId, changes) };
+  const context = {
+    tx,
+    imageId,
+    queueTail: new QueueTail(tx, stamp),
+    mergeableIds: await findMergeableIds(tx, imageId, changes),
+  };
   const events: OutboxEvent[] = [];
   for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
@@ -43,11 +48,7 @@ export async function enqueueChanges(
 }
 
 /** Returns the ids of the last entries of the image. Stops at the last entry that belongs to a shape which the gesture does not change. */
-async function findMergeableIds(
-  tx: OutboxTx,
-  imageId: string,
-  changes: readonly ShapeChange[],
-): Promise<ReadonlySet<string>> {
+async function findMergeableIds(tx: OutboxTx, imageId: string, changes: readonly ShapeChange[]): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
   const changedShapeIds = new Set(changes.map(getChangedId));
   const entries = changes.length === 1 ? [await tx.getLastOfImage(imageId)] : await tx.getEntriesOfImage(imageId);
@@ -87,7 +88,10 @@ function toRestoreReference(entry: ShapeEntry, serverRef: ServerRef | undefined)
   return { ...getTargetRow(entry, serverRef), labels: entry.before?.labels };
 }
 
-async function enqueueUpdate({ tx, imageId, queueTail, mergeableIds }: EnqueueContext, { before, after }: UpdateChange): Promise<void> {
+async function enqueueUpdate(
+  { tx, imageId, queueTail, mergeableIds }: EnqueueContext,
+  { before, after }: UpdateChange,
+): Promise<void> {
   const { kind, id: shapeId } = after;
   const lastEntry = (await tx.getEntriesOfShape(shapeId)).at(-1);
   if (!lastEntry || !isShapeEntry(lastEntry) || !canMergeUpdate(mergeableIds, lastEntry, before, after)) {

@@ -166,7 +166,9 @@ describe('a bulk call that was sent', () => {
       JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
     );
     void outbox.start();
-    await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: rejectedShape!.id }] }));
+    await waitUntil(() =>
+      expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: rejectedShape!.id }] }),
+    );
     expect(browser.server.rows.size).toBe(2);
   });
 

@@ -120,7 +120,9 @@ describe('a rejection', () => {
   test('that is discarded reverts the shape to the server state', async () => {
     browser.server.add('old', createObjectFields(BOX_A));
     browser.server.add('second', createObjectFields(BOX_B));
-    const { outbox, document } = await browser.openTab({ loaded: [createLoadedBox('old', BOX_A), createLoadedBox('second', BOX_B)] });
+    const { outbox, document } = await browser.openTab({
+      loaded: [createLoadedBox('old', BOX_A), createLoadedBox('second', BOX_B)],
+    });
     browser.server.failAll({ status: 403, detail: 'no' });
     document.move('old', { x: 5, y: 5 });
     document.delete('second');

@@ -113,7 +113,10 @@ export class EntrySender {
       bulk,
       (call, idempotencyKey) => send(call, { ...callOptions, idempotencyKey }),
       (entry) =>
-        send(getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), callOptions),
+        send(
+          getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId),
+          callOptions,
+        ),
     );
     if (this.isStopped) return;
     if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;

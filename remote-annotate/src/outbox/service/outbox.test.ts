@@ -26,7 +26,11 @@ describe('a change of a shape', () => {
     await waitUntilSaved(outbox);
     expect(browser.server.requests).toEqual([
       {
-        call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: BOX_A } },
+        call: {
+          key: 'POST /detection/v2/object/',
+          params: undefined,
+          body: { image: IMAGE, detection_label: 'cat', data: BOX_A },
+        },
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         workspaceId: 'demo',
       },

@@ -53,7 +53,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
   /**
    * Retries once with a new connection. After the browser has closed the connection (site data cleared, frozen tab), its next use fails.
    */
-  const withConnection = async <T>(runTransaction: (db: Database) => Promise<T>): Promise<T> => {
+  const withConnection = async <T>(performOnDatabase: (db: Database) => Promise<T>): Promise<T> => {
     try {
       return await performOnDatabase(await openDatabase());
     } catch (error) {

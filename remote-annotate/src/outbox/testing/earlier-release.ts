@@ -31,7 +31,11 @@ const objectParams = { id: 'object-1' };
 
 /** One entry for each kind of call that release 1.0.0 can leave unsent. */
 export const earlierEntries: readonly EarlierEntry[] = [
-  createEarlierEntry(1, 'Add Ripe', { key: 'POST /recognition/v2/training-image/{id}/add-label', params: imageParams, body: { label_id: 'ripe' } }),
+  createEarlierEntry(1, 'Add Ripe', {
+    key: 'POST /recognition/v2/training-image/{id}/add-label',
+    params: imageParams,
+    body: { label_id: 'ripe' },
+  }),
   createEarlierEntry(2, 'Remove Raw', {
     key: 'POST /recognition/v2/training-image/{id}/remove-label',
     params: imageParams,

@@ -56,7 +56,9 @@ class FakeLocks {
   createLeadership(): LeaderElection {
     return {
       lead: (scope, signal, runAsLeader) => {
-        const leadership = (this.queueTails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : runAsLeader()));
+        const leadership = (this.queueTails.get(scope) ?? Promise.resolve()).then(() =>
+          signal.aborted ? undefined : runAsLeader(),
+        );
         this.queueTails.set(scope, leadership);
         return leadership;
       },
@@ -74,7 +76,8 @@ class FakeHub {
     return {
       post: (message) => {
         const copy = structuredClone(message);
-        for (const listener of [...this.listeners]) if (listener.channelOwner !== channelOwner) queueMicrotask(() => listener.listen(copy));
+        for (const listener of [...this.listeners])
+          if (listener.channelOwner !== channelOwner) queueMicrotask(() => listener.listen(copy));
       },
       listen: (listen) => {
         const channelListener = { channelOwner, listen };

@@ -32,20 +32,28 @@ const catBox = createBox('a', [0, 0, 40, 40]);
 
 it('names the shape, the other user and both changes', () => {
   const serverBox = createBox('a', [9, 9, 40, 40], 'dog');
-  expect(describeInText(catBox, { ...catBox, metaData: { tail: 1 } }, { theirs: serverBox, by: { id: 'alice-id', username: 'alice' } })).toBe(
-    'Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.',
-  );
+  expect(
+    describeInText(
+      catBox,
+      { ...catBox, metaData: { tail: 1 } },
+      { theirs: serverBox, by: { id: 'alice-id', username: 'alice' } },
+    ),
+  ).toBe('Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.');
 });
 
 it('describes deletions, unknown authors and changes by the same user', () => {
   expect(describeInText(catBox, { ...catBox, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
     'Shape a: another user deleted it in the meantime. You moved or resized it.',
   );
-  expect(describeInText(catBox, { ...catBox, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'alice-id', username: 'alice' } })).toBe(
-    'Shape a: alice deleted it in the meantime. You moved or resized it.',
-  );
+  expect(
+    describeInText(catBox, { ...catBox, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'alice-id', username: 'alice' } }),
+  ).toBe('Shape a: alice deleted it in the meantime. You moved or resized it.');
   const tipPoint = createPoint('t', [5, 5]);
-  expect(describeInText(tipPoint, { ...tipPoint, name: 'Top' }, { theirs: { ...tipPoint, data: [6, 6] }, by: { id: 'me', username: 'me' } })).toBe(
-    'Shape t: you, in another window, moved or resized it in the meantime. You named it Top.',
-  );
+  expect(
+    describeInText(
+      tipPoint,
+      { ...tipPoint, name: 'Top' },
+      { theirs: { ...tipPoint, data: [6, 6] }, by: { id: 'me', username: 'me' } },
+    ),
+  ).toBe('Shape t: you, in another window, moved or resized it in the meantime. You named it Top.');
 });

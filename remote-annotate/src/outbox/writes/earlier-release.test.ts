@@ -44,7 +44,12 @@ describe('entries of the previous release', () => {
     const outbox = browser.createOutbox({ started: false });
     await outbox.ready;
     const writes = getWrites(outbox.getPendingEntries());
-    const createLabel = (id: string, name: string, value: number | null = null) => ({ id, name, type: 'category' as const, value });
+    const createLabel = (id: string, name: string, value: number | null = null) => ({
+      id,
+      name,
+      type: 'category' as const,
+      value,
+    });
     const image = createImageRow(1, { id: IMAGE, labels: [createLabel('raw', 'Raw'), createLabel('size', 'Size', 3)] });
     expect(
       project(

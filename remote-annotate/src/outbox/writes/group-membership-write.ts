@@ -15,8 +15,18 @@ export const groupMembershipWrite: WriteKind<GroupMembershipWrite> = {
   dependsOn: ({ object }) => object ?? null,
   buildCall: ({ image, object, group: { id }, after }) => {
     if (object === undefined)
-      return buildStoredCall(after ? `${GROUP_CALL}/add-images` : `${GROUP_CALL}/remove-images`, { id }, { images: [image] }, CHANGES_QUERY);
-    return buildStoredCall(after ? `${GROUP_CALL}/add-objects` : `${GROUP_CALL}/remove-objects`, { id }, { objects: [object] }, CHANGES_QUERY);
+      return buildStoredCall(
+        after ? `${GROUP_CALL}/add-images` : `${GROUP_CALL}/remove-images`,
+        { id },
+        { images: [image] },
+        CHANGES_QUERY,
+      );
+    return buildStoredCall(
+      after ? `${GROUP_CALL}/add-objects` : `${GROUP_CALL}/remove-objects`,
+      { id },
+      { objects: [object] },
+      CHANGES_QUERY,
+    );
   },
   refusalMessage: ({ object, group, after }) => {
     const texts = refusedMessages[object === undefined ? 'imageGroup' : 'objectGroup'];

@@ -14,7 +14,8 @@ export const markDoneWrite: WriteKind<MarkDoneWrite> = {
   buildCall: ({ of: itemKind, job: { id }, item, after, verification }) => {
     const items = { items: [item] };
     const verificationFields = verification && { verify: true, ...(verification.statesEmpty && { nothing_to_annotate: true }) };
-    if (itemKind === 'image' && after) return buildStoredCall(`${IMAGE_JOB_CALL}/mark-done`, { id }, { ...items, ...verificationFields });
+    if (itemKind === 'image' && after)
+      return buildStoredCall(`${IMAGE_JOB_CALL}/mark-done`, { id }, { ...items, ...verificationFields });
     if (itemKind === 'image') return buildStoredCall(`${IMAGE_JOB_CALL}/unmark-done`, { id }, items);
     return buildStoredCall(after ? `${GROUP_JOB_CALL}/mark-done` : `${GROUP_JOB_CALL}/unmark-done`, { id }, items);
   },

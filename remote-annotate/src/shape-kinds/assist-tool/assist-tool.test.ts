@@ -76,17 +76,14 @@ test('strokes with Shift exclude pixels, and Backspace removes the last stroke',
   editor.expectTool('assist', 'suggesting');
 });
 
-test.each(['wand', 'box', 'scribble', 'model'] as const)(
-  'returning to the tool continues with the suggestion of %s',
-  (mode) => {
-    const editor = new AssistEditor({ mode }).drag([50, 50], [90, 90]);
-    editor.answerPrompt().switchTool('select');
-    expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
-    expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([{ type: 'suggestion', outlines: [SQUARE] }]);
-    editor.switchTool('assist').press('Enter');
-    editor.confirm('leaf').expectShapes({ data: SQUARE });
-  },
-);
+test.each(['wand', 'box', 'scribble', 'model'] as const)('returning to the tool continues with the suggestion of %s', (mode) => {
+  const editor = new AssistEditor({ mode }).drag([50, 50], [90, 90]);
+  editor.answerPrompt().switchTool('select');
+  expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
+  expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([{ type: 'suggestion', outlines: [SQUARE] }]);
+  editor.switchTool('assist').press('Enter');
+  editor.confirm('leaf').expectShapes({ data: SQUARE });
+});
 
 test('returning to the tool requests a missing suggestion again', () => {
   const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [90, 90]);
@@ -156,7 +153,9 @@ describe('masks', () => {
   const SECOND_PART_OUTLINE = [220, 100, 240, 100, 240, 120, 220, 120];
 
   test('the result can be a mask of all parts with their holes', () => {
-    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answerPrompt(SQUARE, [SQUARE, HOLE_OUTLINE, SECOND_PART_OUTLINE]);
+    const editor = new AssistEditor({ kind: 'mask' })
+      .click(110, 110)
+      .answerPrompt(SQUARE, [SQUARE, HOLE_OUTLINE, SECOND_PART_OUTLINE]);
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE, HOLE_OUTLINE, SECOND_PART_OUTLINE] });
     editor.press('Enter');
     editor.confirm('leaf').expectShapes({ kind: 'mask', labelId: 'leaf' });

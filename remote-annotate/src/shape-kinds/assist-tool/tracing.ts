@@ -140,7 +140,10 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   }
 
   private addSegment(endPoint: Vec): void {
-    this.segments = [...this.segments, { to: endPoint, line: this.lineToPointer?.to === endPoint ? this.lineToPointer.line : null }];
+    this.segments = [
+      ...this.segments,
+      { to: endPoint, line: this.lineToPointer?.to === endPoint ? this.lineToPointer.line : null },
+    ];
     this.lineToPointer = null;
     if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.storeOutline();
     this.requestLine();

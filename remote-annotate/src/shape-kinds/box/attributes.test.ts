@@ -58,7 +58,9 @@ describe('the attributes of a row', () => {
     expect(buildUpdateBody(movedShape)).not.toHaveProperty('attributes');
     expect(buildUpdateBody(shapeWithNewAttributes)).toMatchObject({ attributes: { side: 'back', crowd: true } });
     expect(buildUpdateBody(shapeWithoutAttributes)).toMatchObject({ attributes: {} });
-    expect(getBody(boxCalls.toUpdate({ imageId: 'i', before: null, after: shapeWithoutAttributes }, target))).not.toHaveProperty('attributes');
+    expect(getBody(boxCalls.toUpdate({ imageId: 'i', before: null, after: shapeWithoutAttributes }, target))).not.toHaveProperty(
+      'attributes',
+    );
   });
 
   test('are sent with a new row if it has some', () => {

@@ -227,7 +227,10 @@ describe('API calls', () => {
     const row = { id: 'a', version: 1, detection_label: { id: 'cat', name: 'Cat', color: '' }, meta_data: {} };
     expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: [...ROTATED_BOX_DATA] })?.data).toEqual(ROTATED_BOX_DATA);
     expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: null })?.data).toEqual([1, 2, 3, 4]);
-    expect(boxCalls.toCreate(shape, 'image').body).toMatchObject({ data: [288, 206, 512, 394], rotated_box: [...ROTATED_BOX_DATA] });
+    expect(boxCalls.toCreate(shape, 'image').body).toMatchObject({
+      data: [288, 206, 512, 394],
+      rotated_box: [...ROTATED_BOX_DATA],
+    });
     expect(boxCalls.toCreate(uprightBox, 'image').body).not.toHaveProperty('rotated_box');
   });
 

@@ -167,7 +167,8 @@ test('attributes are read, created and changed, and left out if unchanged', () =
   expect(storedShape.attributes).toEqual({ crowd: true });
   expect(skeletonCalls.toCreate(storedShape, 'i').body).toMatchObject({ attributes: { crowd: true } });
   const target = { serverId: 's', version: 2 };
-  const buildChangeBody = (after: SkeletonShape) => skeletonCalls.toUpdate({ imageId: 'i', before: storedShape, after }, target).body;
+  const buildChangeBody = (after: SkeletonShape) =>
+    skeletonCalls.toUpdate({ imageId: 'i', before: storedShape, after }, target).body;
   expect(buildChangeBody({ ...storedShape, data: [1, 1, 2] })).not.toHaveProperty('attributes');
   expect(buildChangeBody({ ...storedShape, attributes: {} })).toMatchObject({ attributes: {} });
 });

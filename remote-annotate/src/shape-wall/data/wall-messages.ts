@@ -77,7 +77,8 @@ export const wallBulkMessages = {
   counting: 'Counting…',
   willChange: (changes: number, imageCount: number) =>
     changes === 0 ? 'No shape will change.' : `${formatShapeCount(changes)} in ${formatImageCount(imageCount)} will change.`,
-  willDelete: (changes: number, imageCount: number) => `${formatShapeCount(changes)} in ${formatImageCount(imageCount)} will be deleted.`,
+  willDelete: (changes: number, imageCount: number) =>
+    `${formatShapeCount(changes)} in ${formatImageCount(imageCount)} will be deleted.`,
   unfit: (count: number) => `${formatShapeCount(count)} cannot have this label and will not change.`,
 } as const;
 

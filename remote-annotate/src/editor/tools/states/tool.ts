@@ -34,7 +34,7 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
     private readonly stateClasses: StateClasses<States>,
     private readonly onTransition: () => void,
   ) {
-    this.currentState = new classes.idle(host, this, undefined);
+    this.currentState = new stateClasses.idle(host, this, undefined);
   }
 
   get stateId(): string {

@@ -88,7 +88,8 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paintAll = (outlines: readonly (readonly number[])[], color: string, isClosed: boolean) =>
     paintLegibleOutlines(context, outlines, viewport.camera, { color, isClosed });
-  const paintSingle = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) => paintAll([vertices], color, isClosed);
+  const paintSingle = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) =>
+    paintAll([vertices], color, isClosed);
   switch (draft.type) {
     case 'box':
       return paintSingle(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);

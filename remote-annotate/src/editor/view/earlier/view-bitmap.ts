@@ -46,7 +46,9 @@ export class ViewBitmap {
   }
 
   private isCurrent(camera: Camera, size: ViewportSize): boolean {
-    return this.paintedView !== null && isShallowEqual(this.paintedView.camera, camera) && isShallowEqual(this.paintedView.size, size);
+    return (
+      this.paintedView !== null && isShallowEqual(this.paintedView.camera, camera) && isShallowEqual(this.paintedView.size, size)
+    );
   }
 
   private repaintAtRest(camera: Camera, size: ViewportSize): void {

@@ -12,7 +12,9 @@ const CAPTION_WIDTH = 60;
 const layOutCaptions = (shapes: readonly Shape[], width = CAPTION_WIDTH) => placeCaptions(shapes, 1, shapeKinds, () => width);
 /** Returns the position (x, y) and the painted width of each shape's caption. */
 const getPlacements = (...shapes: readonly Shape[]) =>
-  Object.fromEntries([...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, CAPTION_WIDTH)]]));
+  Object.fromEntries(
+    [...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, CAPTION_WIDTH)]]),
+  );
 
 test('a caption is complete and above its shape if no other caption is there', () => {
   expect(getPlacements(createBox('a', [100, 100, 150, 200]), createBox('b', [162, 100, 300, 200]))).toEqual({
@@ -70,7 +72,9 @@ test('captions never overlap', () => {
         right: x + Math.min(maxWidth, CAPTION_WIDTH),
       }));
       const overlaps = captions.filter((a, index) =>
-        captions.some((b, otherIndex) => otherIndex > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right),
+        captions.some(
+          (b, otherIndex) => otherIndex > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right,
+        ),
       );
       expect(overlaps).toEqual([]);
     }),
@@ -91,7 +95,10 @@ test('every tile shows a caption at the same position', () => {
             const caption = captions.get(id);
             const isVisible =
               caption &&
-              isTouching({ minX: caption.x, maxX: caption.x + CAPTION_WIDTH, minY: caption.y - CAPTION_HEIGHT, maxY: caption.y }, area);
+              isTouching(
+                { minX: caption.x, maxX: caption.x + CAPTION_WIDTH, minY: caption.y - CAPTION_HEIGHT, maxY: caption.y },
+                area,
+              );
             return isVisible ? [{ id, ...caption }] : [];
           });
         expect(listVisible(placements)).toEqual(listVisible(allPlacements));

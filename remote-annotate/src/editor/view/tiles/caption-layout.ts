@@ -81,7 +81,9 @@ export function placeCaptions(
     const chainLength = 1 + Math.max(0, ...collidingCaptions.map((collidingCaption) => collidingCaption.chainLength));
     const paintedStrip = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
     const occupied =
-      chainLength > MAX_CHAIN_LENGTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : paintedStrip;
+      chainLength > MAX_CHAIN_LENGTH
+        ? caption.positions.map((position) => ({ ...position, width: caption.width }))
+        : paintedStrip;
     const key = `${column} ${row}`;
     const cell = cells.get(key);
     if (cell) cell.push({ ...caption, chainLength, occupied });
@@ -127,7 +129,10 @@ function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
 }
 
 function canCollide(a: Caption, b: Caption): boolean {
-  if (a.positions[0]!.x + a.width + CAPTION_GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + CAPTION_GAP <= a.positions[0]!.x)
+  if (
+    a.positions[0]!.x + a.width + CAPTION_GAP <= b.positions[0]!.x ||
+    b.positions[0]!.x + b.width + CAPTION_GAP <= a.positions[0]!.x
+  )
     return false;
   return a.positions.some(({ y }) => b.positions.some((otherPosition) => Math.abs(otherPosition.y - y) < CAPTION_HEIGHT));
 }

@@ -52,7 +52,9 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
         time += paintTime.ms;
       },
     };
-    const context = new Proxy(target, { get: (contextTarget, key) => contextTarget[key as keyof typeof contextTarget] ?? (() => undefined) });
+    const context = new Proxy(target, {
+      get: (contextTarget, key) => contextTarget[key as keyof typeof contextTarget] ?? (() => undefined),
+    });
     const flush = () => {
       flushCounts.push(recordedSurface.painted.length);
     };

@@ -24,7 +24,8 @@ export function getCells(bounds: Bounds, scale: number): Cell[] {
   const cellSide = TILE_SIDE / scale;
   const cells: Cell[] = [];
   for (let row = Math.floor(bounds.minY / cellSide); row * cellSide < bounds.maxY; row += 1) {
-    for (let column = Math.floor(bounds.minX / cellSide); column * cellSide < bounds.maxX; column += 1) cells.push({ column, row });
+    for (let column = Math.floor(bounds.minX / cellSide); column * cellSide < bounds.maxX; column += 1)
+      cells.push({ column, row });
   }
   return cells;
 }

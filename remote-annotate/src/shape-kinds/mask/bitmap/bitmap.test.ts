@@ -136,7 +136,10 @@ test('removes specks that are small compared to the largest part', () => {
 test("growing adds neighbours, and shrinking removes the edge except at the image's edge", () => {
   expect(formatBitmap(growByOnePixel(parseBitmap(['.....', '..#..', '.....'])))).toEqual(['..#..', '.###.', '..#..']);
   const cornerBitmap = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], -1, -1);
-  expect(formatMask(toMaskRuns(shrinkByOnePixel(cornerBitmap, IMAGE_SIZE), IMAGE_SIZE)!)).toEqual({ at: [0, 0], rows: ['##', '##'] });
+  expect(formatMask(toMaskRuns(shrinkByOnePixel(cornerBitmap, IMAGE_SIZE), IMAGE_SIZE)!)).toEqual({
+    at: [0, 0],
+    rows: ['##', '##'],
+  });
   const innerBitmap = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], 4, 4);
   expect(formatMask(toMaskRuns(shrinkByOnePixel(innerBitmap, IMAGE_SIZE), IMAGE_SIZE)!)).toEqual({ at: [6, 6], rows: ['#'] });
 });
@@ -148,7 +151,8 @@ test('a polygon of a mask covers the same pixels without simplification, with ho
       for (const polygon of toPolygons(bitmap, 0)) {
         const polygonBitmap = createImageBitmap();
         fillPolygon(polygonBitmap, polygon, 1);
-        for (let index = 0; index < polygonBitmap.pixels.length; index += 1) result.pixels[index]! += polygonBitmap.pixels[index]!;
+        for (let index = 0; index < polygonBitmap.pixels.length; index += 1)
+          result.pixels[index]! += polygonBitmap.pixels[index]!;
       }
       expectPixels(result, (x, y) => getPixel(bitmap, x, y));
     }),

@@ -18,13 +18,15 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
   const otherMasks: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
   for (const runs of masks) drawMask(otherMasks, runs);
   for (const outline of outlines) fillPolygon(otherMasks, outline, 1);
-  const nearPixels = computeStepDistances({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) }, 1).map(
-    (stepDistance) => (stepDistance <= reach ? 1 : 0),
-  );
+  const nearPixels = computeStepDistances(
+    { ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) },
+    1,
+  ).map((stepDistance) => (stepDistance <= reach ? 1 : 0));
   // Morphological closing of all shapes together. It covers the gap between two shapes, but nothing beyond the ends of the gap.
   const distancesToOutside = computeStepDistances({ ...mask, pixels: nearPixels }, 0);
   const [getDistanceToMask, getDistanceToOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(otherMasks, maxGap)];
-  const isInGap = (index: number) => distancesToOutside[index]! > reach && getDistanceToMask(index) + getDistanceToOthers(index) <= maxGap + 1;
+  const isInGap = (index: number) =>
+    distancesToOutside[index]! > reach && getDistanceToMask(index) + getDistanceToOthers(index) <= maxGap + 1;
   const pixels = mask.pixels.map((pixel, index) => (otherMasks.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
   return toMaskRuns({ ...mask, pixels }, imageSize);
 }
@@ -53,8 +55,10 @@ function computeStepDistances({ width, height, pixels }: Bitmap, value: 0 | 1): 
       ) + 1;
     if (distance < paddedDistances[index]!) paddedDistances[index] = distance;
   };
-  for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) updateDistance(column * stride + row, 1);
-  for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) updateDistance(column * stride + row, -1);
+  for (let column = 1; column <= width; column += 1)
+    for (let row = 1; row <= height; row += 1) updateDistance(column * stride + row, 1);
+  for (let column = width; column > 0; column -= 1)
+    for (let row = height; row > 0; row -= 1) updateDistance(column * stride + row, -1);
   const stepDistances = new Uint8Array(pixels.length);
   for (let column = 0; column < width; column += 1) {
     const start = (column + 1) * stride + 1;
@@ -83,7 +87,8 @@ function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: nu
     const [firstColumn, lastColumn] = [Math.max(0, column - maxDistance), Math.min(width - 1, column + maxDistance)];
     for (let otherColumn = firstColumn; otherColumn <= lastColumn; otherColumn += 1) {
       const verticalDistance = columnDistances[index + (otherColumn - column) * height]!;
-      if (verticalDistance <= maxDistance) minSquaredDistance = Math.min(minSquaredDistance, (otherColumn - column) ** 2 + verticalDistance ** 2);
+      if (verticalDistance <= maxDistance)
+        minSquaredDistance = Math.min(minSquaredDistance, (otherColumn - column) ** 2 + verticalDistance ** 2);
     }
     return Math.sqrt(minSquaredDistance);
   };

@@ -69,7 +69,9 @@ test('a command changes several masks as one undo step, and deletes masks withou
 describe('long commands', () => {
   /** Starts to shrink a large mask. `settleTasks` completes the task of the worker. If it gets an error, the task fails. */
   function startLongCommand() {
-    const editor = new TestEditor().load(createMask('large', [...LARGE_MASK_DATA.slice(0, 4), 800, 600, ...LARGE_MASK_DATA.slice(4)]));
+    const editor = new TestEditor().load(
+      createMask('large', [...LARGE_MASK_DATA.slice(0, 4), 800, 600, ...LARGE_MASK_DATA.slice(4)]),
+    );
     let finishTasks: (result?: Error) => void = () => undefined;
     const performTasks = (tasks: readonly MaskTask[], signal: AbortSignal) =>
       new Promise<readonly MaskTaskResult[]>((resolve, reject) => {

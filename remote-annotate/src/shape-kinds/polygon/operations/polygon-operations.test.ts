@@ -50,13 +50,17 @@ describe('sets of polygons', () => {
 
   test('a result with a hole is split without loss of area', () => {
     expect(getAreas(subtractPolygons(createSquare(0, 0, 100), [createSquare(40, 40, 20)]))).toEqual([4800, 4800]);
-    expect(getTotalArea(subtractPolygons(createSquare(0, 0, 100), [createSquare(10, 10, 20), createSquare(50, 60, 20)]))).toBeCloseTo(9200);
+    expect(
+      getTotalArea(subtractPolygons(createSquare(0, 0, 100), [createSquare(10, 10, 20), createSquare(50, 60, 20)])),
+    ).toBeCloseTo(9200);
   });
 
   test('a cut divides a polygon at the extended line', () => {
     const pieces = cutPolygon(createSquare(0, 0, 100), { from: { x: 50, y: -10 }, to: { x: 50, y: 40 } });
     expect(getAreas(pieces)).toEqual([5000, 5000]);
-    expect(cutPolygon(createSquare(0, 0, 100), { from: { x: 200, y: 0 }, to: { x: 200, y: 50 } })).toEqual([createSquare(0, 0, 100)]);
+    expect(cutPolygon(createSquare(0, 0, 100), { from: { x: 200, y: 0 }, to: { x: 200, y: 50 } })).toEqual([
+      createSquare(0, 0, 100),
+    ]);
     expect(cutPolygon(createSquare(0, 0, 100), { from: { x: 50, y: 50 }, to: { x: 50, y: 50 } })).toHaveLength(1);
   });
 
@@ -76,7 +80,9 @@ describe('fitToNeighbours', () => {
     getAreas(fitToNeighbours(data, neighbours, maxGap));
 
   test('fills only gaps up to the width', () => {
-    expect(fitOutline(createSquare(0, 0, 100), [createSquare(104, 0, 100), createSquare(0, 110, 100)], 5)).toEqual([expect.closeTo(10_400, 0)]);
+    expect(fitOutline(createSquare(0, 0, 100), [createSquare(104, 0, 100), createSquare(0, 110, 100)], 5)).toEqual([
+      expect.closeTo(10_400, 0),
+    ]);
     expect(fitOutline(createSquare(0, 0, 100), [createSquare(104, 0, 100), createSquare(0, 110, 100)], 3)).toEqual([10_000]);
   });
 
@@ -137,8 +143,10 @@ describe('commands', () => {
   };
   const calculateChange = (editor: TestEditor, operation: Parameters<typeof calculateAdjustment>[1], value: number) =>
     calculateAdjustment(editor, operation, value, new AbortController().signal);
-  const calculateAndApply = async (editor: TestEditor, ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]) =>
-    applyAdjustment(editor, await calculateChange(editor, ...change));
+  const calculateAndApply = async (
+    editor: TestEditor,
+    ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]
+  ) => applyAdjustment(editor, await calculateChange(editor, ...change));
   const getPolygons = (editor: TestEditor) => editor.document.getShapes().map(({ id, data }) => [id, getPolygonArea(data)]);
 
   test('merge replaces touching polygons by one, and one undo restores them', () => {
@@ -220,7 +228,9 @@ describe('commands', () => {
     );
     editor.select('middle');
     // There are gaps of three pixels on both sides of the middle shape. It must not grow beyond the ends of the gaps.
-    expect(getAdjustedShapes(await calculateChange(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
+    expect(getAdjustedShapes(await calculateChange(editor, 'fill-gaps', 2))).toMatchObject([
+      { data: editor.getShape('middle').data },
+    ]);
     expect(await calculateAndApply(editor, 'fill-gaps', 3)).toBe(true);
     expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: createRows(10) });
     expect(editor.localChanges).toHaveLength(1);

@@ -158,7 +158,11 @@ test('clicks and drags continue one polygon, and Backspace removes a whole drag'
 });
 
 test('a canceled freehand line leaves the polygon as it was', () => {
-  const editor = startDrawing().clickAll(TRIANGLE[0], TRIANGLE[1]).pointerMove(310, 110).pointerDown(310, 110).pointerMove(350, 150);
+  const editor = startDrawing()
+    .clickAll(TRIANGLE[0], TRIANGLE[1])
+    .pointerMove(310, 110)
+    .pointerDown(310, 110)
+    .pointerMove(350, 150);
   expect(getDraftVertices(editor).length).toBeGreaterThan(4);
   editor.interrupt();
   editor.pointerMove(320, 120);
