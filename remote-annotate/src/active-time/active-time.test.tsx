@@ -17,36 +17,36 @@ const toSeconds = (body: unknown) =>
     Date.parse(ended) / 1000,
     job,
   ]);
-const store = (id: string, started: number, ended: number, job: string | null = null) =>
+const storePeriodInSeconds = (id: string, started: number, ended: number, job: string | null = null) =>
   storePeriod(localStorage, owner, id, { started: started * 1000, ended: ended * 1000, job });
 
 beforeEach(() => signInForTest());
 
 describe('period recorder', () => {
-  const record = (...seconds: number[]) => {
+  const recordInputsAt = (...inputSeconds: number[]) => {
     const recorder = new PeriodRecorder(owner, 'job', localStorage, 100_000);
-    for (const second of seconds) recorder.recordInput(second * 1000);
+    for (const second of inputSeconds) recorder.recordInput(second * 1000);
     recorder.store();
     return listPeriods();
   };
 
   it('joins inputs with gaps of at most 60 seconds', () => {
-    expect(record(110, 170, 231, 240)).toEqual([
+    expect(recordInputsAt(110, 170, 231, 240)).toEqual([
       [100, 170, 'job'],
       [231, 240, 'job'],
     ]);
   });
 
-  it('starts again after the clock was set back', () => {
-    expect(record(110, 50, 60)).toEqual([
+  it('starts a new period after the clock was set back', () => {
+    expect(recordInputsAt(110, 50, 60)).toEqual([
       [50, 60, 'job'],
       [100, 110, 'job'],
     ]);
   });
 
-  it('stores nothing without a second input', () => {
-    expect(record()).toEqual([]);
-    expect(record(300)).toEqual([]);
+  it('stores no period after fewer than two inputs', () => {
+    expect(recordInputsAt()).toEqual([]);
+    expect(recordInputsAt(300)).toEqual([]);
   });
 
   it('stores a growing period every five seconds', () => {
@@ -58,9 +58,9 @@ describe('period recorder', () => {
 
 describe('sending stored periods', () => {
   it('removes periods that the server has received, unless they have grown since', async () => {
-    const { getRequests } = stubApi({ [REPORT]: () => (store('b', 30, 50), {}) });
-    store('a', 10, 20, 'job');
-    store('b', 30, 40);
+    const { getRequests } = stubApi({ [REPORT]: () => (storePeriodInSeconds('b', 30, 50), {}) });
+    storePeriodInSeconds('a', 10, 20, 'job');
+    storePeriodInSeconds('b', 30, 40);
     await sendStoredPeriods(localStorage, owner.userId);
     expect(getRequests(REPORT).map(({ body }) => toSeconds(body).sort(([a], [b]) => Number(a) - Number(b)))).toEqual([
       [
@@ -73,7 +73,7 @@ describe('sending stored periods', () => {
 
   it('keeps periods while the server is unreachable', async () => {
     stubApi({ [REPORT]: failWith(0) });
-    store('a', 10, 20);
+    storePeriodInSeconds('a', 10, 20);
     await sendStoredPeriods(localStorage, owner.userId);
     expect(listPeriods()).toEqual([[10, 20, null]]);
   });
@@ -88,20 +88,20 @@ describe('sending stored periods', () => {
         return {};
       },
     });
-    store('a', 10, 20, 'deleted');
+    storePeriodInSeconds('a', 10, 20, 'deleted');
     await sendStoredPeriods(localStorage, owner.userId);
     expect([reports, listPeriods()]).toEqual([[[[10, 20, null]]], []]);
   });
 
   it('discards periods that a server without statistics cannot store', async () => {
     const { getRequests } = stubApi({ [REPORT]: failWith(405) });
-    store('a', 10, 20);
+    storePeriodInSeconds('a', 10, 20);
     await sendStoredPeriods(localStorage, owner.userId);
     expect([getRequests(REPORT).length, listPeriods()]).toEqual([1, []]);
   });
 });
 
-test('the screen reports the time with input on its item when the user leaves', async () => {
+test('leaving a screen reports the period with user input to the server', async () => {
   const { getRequests } = stubApi({ [REPORT]: {} });
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   function Screen() {

@@ -15,7 +15,7 @@ export class PeriodRecorder {
   private id = newId();
   private started: number;
   private ended: number;
-  private stored: number;
+  private storedAt: number;
 
   constructor(
     private readonly owner: PeriodOwner,
@@ -26,7 +26,7 @@ export class PeriodRecorder {
   ) {
     this.started = openedAt;
     this.ended = openedAt;
-    this.stored = openedAt;
+    this.storedAt = openedAt;
   }
 
   recordInput(time: number): void {
@@ -35,16 +35,16 @@ export class PeriodRecorder {
       this.store();
       this.id = newId();
       this.started = time;
-      this.stored = time;
+      this.storedAt = time;
     }
     this.ended = time;
-    if (this.ended - this.stored >= STORE_INTERVAL_MS) this.store();
+    if (this.ended - this.storedAt >= STORE_INTERVAL_MS) this.store();
   }
 
   /** Stores the current period, which may grow further. */
   store(): void {
-    if (this.ended - this.started < MIN_PERIOD_MS || this.ended === this.stored) return;
-    this.stored = this.ended;
+    if (this.ended - this.started < MIN_PERIOD_MS || this.ended === this.storedAt) return;
+    this.storedAt = this.ended;
     storePeriod(this.storage, this.owner, this.id, { started: this.started, ended: this.ended, job: this.job });
   }
 }

@@ -10,21 +10,21 @@ const BATCH_SIZE = 100;
  */
 export async function sendStoredPeriods(storage: Storage, userId: string): Promise<void> {
   const entries = listStoredPeriods(storage, userId);
-  const workspaces = new Set(entries.map(({ workspaceId }) => workspaceId));
-  for (const workspace of workspaces) {
-    const ofWorkspace = entries.filter(({ workspaceId }) => workspaceId === workspace);
-    for (let start = 0; start < ofWorkspace.length; start += BATCH_SIZE) {
-      const batch = ofWorkspace.slice(start, start + BATCH_SIZE);
-      if (!(await sendBatch(workspace, batch))) return;
+  const workspaceIds = new Set(entries.map(({ workspaceId }) => workspaceId));
+  for (const currentWorkspaceId of workspaceIds) {
+    const workspaceEntries = entries.filter(({ workspaceId }) => workspaceId === currentWorkspaceId);
+    for (let start = 0; start < workspaceEntries.length; start += BATCH_SIZE) {
+      const batch = workspaceEntries.slice(start, start + BATCH_SIZE);
+      if (!(await sendBatch(currentWorkspaceId, batch))) return;
       for (const entry of batch) removeStoredPeriod(storage, entry);
     }
   }
 }
 
 /** Sends a batch. Returns true if its periods can be removed: the server has stored them, or will never accept them. */
-async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Promise<boolean> {
+async function sendBatch(workspaceId: string, batch: readonly StoredEntry[]): Promise<boolean> {
   try {
-    await report(workspace, batch);
+    await sendReport(workspaceId, batch);
     return true;
   } catch (error) {
     if (!isRefusal(error)) return false;
@@ -32,7 +32,7 @@ async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Prom
   }
   // The server refuses periods of a deleted job, so send them without the job. The time still counts for the user.
   try {
-    await report(workspace, batch, { withJobs: false });
+    await sendReport(workspaceId, batch, { withJobs: false });
     return true;
   } catch (error) {
     return isRefusal(error);
@@ -41,12 +41,12 @@ async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Prom
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 404, 405].includes(error.status);
 
-async function report(workspace: string, batch: readonly StoredEntry[], { withJobs = true } = {}): Promise<void> {
+async function sendReport(workspaceId: string, batch: readonly StoredEntry[], { withJobs = true } = {}): Promise<void> {
   const toTime = (time: number) => new Date(time).toISOString();
   const periods = batch.map(({ period: { started, ended, job } }) => ({
     started: toTime(started),
     ended: toTime(ended),
     job: withJobs ? job : null,
   }));
-  await api.call('POST /history/v2/active-time/', { body: { sent: toTime(Date.now()), periods }, workspace });
+  await api.call('POST /history/v2/active-time/', { body: { sent: toTime(Date.now()), periods }, workspace: workspaceId });
 }

@@ -23,25 +23,25 @@ export function useActiveTime({ workspaceId, itemId, jobId }: ActiveItem): void 
   useEffect(() => {
     if (!userId || !itemId) return;
     const recorder = new PeriodRecorder({ userId, workspaceId }, jobId, localStorage, Date.now());
-    const record = () => recorder.recordInput(Date.now());
-    const send = () => {
+    const recordInput = () => recorder.recordInput(Date.now());
+    const sendPeriods = () => {
       recorder.store();
       void sendStoredPeriods(localStorage, userId);
     };
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'hidden') send();
+      if (document.visibilityState === 'hidden') sendPeriods();
     };
-    const store = () => recorder.store();
-    for (const event of INPUT_EVENTS) window.addEventListener(event, record, { capture: true, passive: true });
+    const storePeriod = () => recorder.store();
+    for (const event of INPUT_EVENTS) window.addEventListener(event, recordInput, { capture: true, passive: true });
     document.addEventListener('visibilitychange', onVisibilityChange);
-    window.addEventListener('pagehide', store);
-    const timer = setInterval(send, SEND_INTERVAL_MS);
+    window.addEventListener('pagehide', storePeriod);
+    const timer = setInterval(sendPeriods, SEND_INTERVAL_MS);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('pagehide', store);
+      window.removeEventListener('pagehide', storePeriod);
       document.removeEventListener('visibilitychange', onVisibilityChange);
-      for (const event of INPUT_EVENTS) window.removeEventListener(event, record, { capture: true });
-      store();
+      for (const event of INPUT_EVENTS) window.removeEventListener(event, recordInput, { capture: true });
+      storePeriod();
     };
   }, [userId, workspaceId, itemId, jobId]);
 

@@ -48,7 +48,7 @@ export function toCorners([x1, y1, x2, y2]: BoxData): readonly number[] {
 
 const getStrokeBounds = (strokes: readonly Stroke[]) => strokes.map(({ points }) => getPolygonBounds(points));
 
-function getCommonBounds([first, ...otherBounds]: readonly Bounds[]): Bounds {
-  if (!first) throw new Error('A prompt needs a box or a stroke');
-  return otherBounds.reduce(getUnion, first);
+function getCommonBounds([firstBounds, ...otherBounds]: readonly Bounds[]): Bounds {
+  if (!firstBounds) throw new Error('A prompt needs a box or a stroke');
+  return otherBounds.reduce(getUnion, firstBounds);
 }

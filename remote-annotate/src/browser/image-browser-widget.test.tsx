@@ -15,14 +15,14 @@ import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from './image-browser-widget';
 import { createId, createImageRow, IMAGES, OBJECTS, stubWorkspace } from './testing';
 
-const job: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
-const task: ImageTarget = { kind: 'detection-task', id: createId(600), name: 'Caps' };
+const jobTarget: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
+const taskTarget: ImageTarget = { kind: 'detection-task', id: createId(600), name: 'Caps' };
 const ADD_TO_JOB = 'POST /annotate/v2/imagejob/{id}/add-items';
 const REMOVE_FROM_JOB = 'POST /annotate/v2/imagejob/{id}/remove-items';
 
 beforeEach(() => signInForTest());
 
-async function show(target: ImageTarget, handlers: StubHandlers = {}) {
+async function showBrowser(target: ImageTarget, handlers: StubHandlers = {}) {
   const stub = stubWorkspace({ [ADD_TO_JOB]: {}, [REMOVE_FROM_JOB]: {}, ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   renderConsole(<ImageBrowserWidget target={target} onMembershipChange={onMembershipChange} />);
@@ -36,7 +36,7 @@ const getCheckboxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
 function createJobServer(count: number) {
   const members = new Set<string>();
   const allImages = Array.from({ length: count }, (_, index) => createImageRow(index + 1000));
-  const list = ({ query }: StubRequest) => {
+  const listImages = ({ query }: StubRequest) => {
     const rows = allImages.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
     const [pageNumber, size] = [Number(query.page), Number(query.page_size)];
     return {
@@ -44,31 +44,31 @@ function createJobServer(count: number) {
       next: pageNumber * size < rows.length ? 'http://test/?page=next' : null,
     };
   };
-  const add = ({ body }: StubRequest) => {
+  const addImages = ({ body }: StubRequest) => {
     for (const id of (body as { items: string[] }).items) members.add(id);
     return {};
   };
-  return { members, list, add };
+  return { members, listImages, addImages };
 }
 
 test('lists non-members, and members after the switch is turned on', async () => {
-  const { stub } = await show(job);
-  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
+  const { stub } = await showBrowser(jobTarget);
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id, not_in: 'True', page_size: 50 });
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query).not.toHaveProperty('not_in'));
-  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id });
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id });
 });
 
 test('lists only members for an annotator, who cannot add any', async () => {
   signInForTest({ role: 'annotator' });
-  const { stub } = await show(job);
-  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id });
+  const { stub } = await showBrowser(jobTarget);
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id });
   expect(stub.getRequests(IMAGES).at(-1)?.query).not.toHaveProperty('not_in');
   expect(screen.queryByRole('switch', { name: 'In Job/Task' })).toBeNull();
 });
 
-test('adding selected images shows a confirmation and reloads the list', async () => {
-  const { stub, onMembershipChange } = await show(job);
+test('adding selected images confirms the change and reloads the list', async () => {
+  const { stub, onMembershipChange } = await showBrowser(jobTarget);
   expect(getButton('Add to Job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getCheckboxes()[2]!);
@@ -77,7 +77,7 @@ test('adding selected images shows a confirmation and reloads the list', async (
   await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
   expect(stub.getRequests(ADD_TO_JOB)[0]).toMatchObject({
-    params: { id: job.id },
+    params: { id: jobTarget.id },
     body: { items: [createId(1), createId(3)], workspace: testWorkspace.id },
   });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 2, removed: 0 });
@@ -88,7 +88,7 @@ test('adding selected images shows a confirmation and reloads the list', async (
 });
 
 test('removing members sends the selected ids', async () => {
-  const { stub, onMembershipChange } = await show(job);
+  const { stub, onMembershipChange } = await showBrowser(jobTarget);
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
   await userEvent.click(getButton('Remove from Job'));
@@ -99,19 +99,19 @@ test('removing members sends the selected ids', async () => {
 
 test('a detection task adds negative images through its own endpoint', async () => {
   const ADD_IMAGES = 'POST /detection/v2/task/{id}/add-images';
-  const { stub } = await show(task, { [ADD_IMAGES]: {} });
-  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
+  const { stub } = await showBrowser(taskTarget, { [ADD_IMAGES]: {} });
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ detection_task_neg: taskTarget.id, not_in: 'True' });
   await userEvent.click(getCheckboxes()[1]!);
   await userEvent.click(getButton('Add to Task'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: task.id }, body: { items: [createId(2)] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: taskTarget.id }, body: { items: [createId(2)] } });
 });
 
-test('selecting an object selects its image once for all its objects', async () => {
-  const { stub } = await show(job);
+test('selecting an object selects its image for all objects of the image', async () => {
+  const { stub } = await showBrowser(jobTarget);
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
   await screen.findByRole('list', { name: 'Objects' });
-  expect(stub.getRequests(OBJECTS).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
+  expect(stub.getRequests(OBJECTS).at(-1)?.query).toMatchObject({ imagejob: jobTarget.id, not_in: 'True' });
   await userEvent.click(getCheckboxes()[0]!);
   expect(getCheckboxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
   expect(screen.getByText('1 selected')).toBeVisible();
@@ -119,8 +119,8 @@ test('selecting an object selects its image once for all its objects', async () 
   await waitFor(() => expect(stub.getRequests(ADD_TO_JOB)[0]?.body).toMatchObject({ items: [createId(1)] }));
 });
 
-test('a failure shows no toast and keeps the selection', async () => {
-  const { onMembershipChange } = await show(job, { [ADD_TO_JOB]: failWith(500) });
+test('a failed addition keeps the selection and shows no success message', async () => {
+  const { onMembershipChange } = await showBrowser(jobTarget, { [ADD_TO_JOB]: failWith(500) });
   await userEvent.click(getButton('Select all'));
   await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
@@ -130,7 +130,9 @@ test('a failure shows no toast and keeps the selection', async () => {
 });
 
 test('the selection persists across pages and filters until it is cleared', async () => {
-  const { stub } = await show(job, { [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
+  const { stub } = await showBrowser(jobTarget, {
+    [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120),
+  });
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getButton('Next page'));
   await waitFor(() => expect(getCheckboxes()[0]).not.toBeChecked());
@@ -143,7 +145,7 @@ test('the selection persists across pages and filters until it is cleared', asyn
 });
 
 test('Space toggles the selection of the focused image', async () => {
-  await show(job);
+  await showBrowser(jobTarget);
   act(() => screen.getAllByRole('link')[1]!.focus());
   await userEvent.keyboard(' ');
   expect(getCheckboxes().map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
@@ -170,14 +172,14 @@ describe('selecting all matching images with a bulk endpoint', () => {
   const CANCEL_WORK = 'POST /annotate/v2/work/{id}/cancel';
 
   test('the server adds the images and its progress is shown', async () => {
-    const polls = [
+    const workResponses = [
       createWork({ status: 'running', done: 500, total: 1300 }),
       createWork({ status: 'done', done: 1300, total: 1300 }),
     ];
-    const { stub, onMembershipChange } = await show(job, {
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork(),
-      [READ_WORK]: () => polls.shift(),
+      [READ_WORK]: () => workResponses.shift(),
     });
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 1300 images that match this search' }));
@@ -185,15 +187,15 @@ describe('selecting all matching images with a bulk endpoint', () => {
     expect(await screen.findByText('Adding: 500 of 1,300')).toBeVisible();
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(stub.getRequests(ADD_MATCHING)[0]).toMatchObject({
-      params: { id: job.id },
-      body: { filter: { imagejob: job.id, not_in: 'True', test: true }, workspace: testWorkspace.id },
+      params: { id: jobTarget.id },
+      body: { filter: { imagejob: jobTarget.id, not_in: 'True', test: true }, workspace: testWorkspace.id },
     });
     expect(stub.getRequests(ADD_TO_JOB)).toEqual([]);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1300, removed: 0 });
   });
 
   test('Cancel stops the job on the server and keeps completed changes', async () => {
-    const { stub, onMembershipChange } = await show(job, {
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork(),
       [READ_WORK]: createWork({ status: 'running', done: 500, total: 1300 }),
@@ -209,7 +211,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
   });
 
   test('a failed job shows that not all images were changed', async () => {
-    await show(job, {
+    await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
@@ -220,7 +222,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
 });
 
 test('a search that was not counted completely is counted before all its matches are changed', async () => {
-  const { stub } = await show(job, {
+  const { stub } = await showBrowser(jobTarget, {
     [IMAGES]: ({ query }: StubRequest) =>
       query.search && query.bounded_count
         ? { ...page([createImageRow(1)], 10_001), count_is_minimum: true }
@@ -241,8 +243,8 @@ describe('selecting all matching images without a bulk endpoint', () => {
   const withoutBulkEndpoint = { [ADD_MATCHING]: failWith(404) };
 
   test('a missing bulk endpoint is requested only once', async () => {
-    const { members, list, add } = createJobServer(2);
-    const { stub } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: add });
+    const { members, listImages, addImages } = createJobServer(2);
+    const { stub } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
     await userEvent.click(getButton('Select all 2 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     await screen.findByText('There are no more images to add.');
@@ -257,7 +259,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
 
   test('a deleted job does not mark the bulk endpoint as missing', async () => {
     const deletedTarget = { [IMAGES]: page([createImageRow(1)], 2), [ADD_TO_JOB]: failWith(404) };
-    const { stub } = await show(job, { ...withoutBulkEndpoint, ...deletedTarget });
+    const { stub } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, ...deletedTarget });
     for (const times of [1, 2]) {
       await userEvent.click(getButton('Select all 2 images that match this search'));
       await userEvent.click(getButton('Add to Job'));
@@ -268,8 +270,12 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('images are added page by page although the list shrinks meanwhile', async () => {
-    const { members, list, add } = createJobServer(450);
-    const { stub, onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: add });
+    const { members, listImages, addImages } = createJobServer(450);
+    const { stub, onMembershipChange } = await showBrowser(jobTarget, {
+      ...withoutBulkEndpoint,
+      [IMAGES]: listImages,
+      [ADD_TO_JOB]: addImages,
+    });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
     expect(getCheckboxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
@@ -282,16 +288,16 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('progress is shown and Cancel stops the change', async () => {
-    const { members, list, add } = createJobServer(450);
+    const { members, listImages, addImages } = createJobServer(450);
     const pendingResponse = deferred();
-    let calls = 0;
-    const { onMembershipChange } = await show(job, {
+    let callCount = 0;
+    const { onMembershipChange } = await showBrowser(jobTarget, {
       ...withoutBulkEndpoint,
-      [IMAGES]: list,
+      [IMAGES]: listImages,
       [ADD_TO_JOB]: async (request: StubRequest) => {
-        calls += 1;
-        if (calls > 1) await pendingResponse.promise;
-        return add(request);
+        callCount += 1;
+        if (callCount > 1) await pendingResponse.promise;
+        return addImages(request);
       },
     });
     await userEvent.click(getButton('Select all 450 images that match this search'));
@@ -301,16 +307,20 @@ describe('selecting all matching images without a bulk endpoint', () => {
     pendingResponse.resolve(undefined);
     expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
-    expect(calls).toBe(2);
+    expect(callCount).toBe(2);
     expect(members.size).toBeLessThan(450);
     expect(screen.queryByText(/were added/)).toBeNull();
   });
 
   test('an interrupted connection shows the progress and the rest can be continued', async () => {
-    const { members, list, add } = createJobServer(450);
-    let calls = 0;
-    const failSecondCall = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
-    const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: failSecondCall });
+    const { members, listImages, addImages } = createJobServer(450);
+    let callCount = 0;
+    const failSecondCall = (request: StubRequest) => ((callCount += 1) === 2 ? failWith(0) : addImages(request));
+    const { onMembershipChange } = await showBrowser(jobTarget, {
+      ...withoutBulkEndpoint,
+      [IMAGES]: listImages,
+      [ADD_TO_JOB]: failSecondCall,
+    });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
@@ -323,14 +333,14 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('a changed filter clears the selection', async () => {
-    await show(job);
+    await showBrowser(jobTarget);
     await userEvent.click(getButton('Select all 3 images that match this search'));
     await userEvent.click(screen.getByRole('radio', { name: 'Real' }));
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
   test('deselecting one image keeps the rest of the page selected', async () => {
-    await show(job);
+    await showBrowser(jobTarget);
     await userEvent.click(getButton('Select all 3 images that match this search'));
     await userEvent.click(getCheckboxes()[0]!);
     expect(screen.getByText('2 selected')).toBeVisible();
@@ -338,11 +348,15 @@ describe('selecting all matching images without a bulk endpoint', () => {
 });
 
 test('the similarity list does not offer to select all matching images', async () => {
-  const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
+  const { stub } = await showBrowser(jobTarget, { 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>
-    expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ similar_to: createId(1), imagejob: job.id, not_in: 'True' }),
+    expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({
+      similar_to: createId(1),
+      imagejob: jobTarget.id,
+      not_in: 'True',
+    }),
   );
   expect(screen.queryByText(/that match this search/)).toBeNull();
 });

@@ -94,9 +94,9 @@ export function ImageBrowser({
   // `filters` are the current values of the controls. `committedFilters` change after a pause in typing, and are sent in requests.
   const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
   // Users who cannot add images to a job or task can only view its images.
-  const membersOnly = target && !canManage ? { inTarget: true } : {};
-  const filters = { ...removeDisallowedFilters(browserParams.values), ...membersOnly };
-  const committedFilters = { ...removeDisallowedFilters(browserParams.committedValues), ...membersOnly };
+  const memberFilter = target && !canManage ? { inTarget: true } : {};
+  const filters = { ...removeDisallowedFilters(browserParams.values), ...memberFilter };
+  const committedFilters = { ...removeDisallowedFilters(browserParams.committedValues), ...memberFilter };
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
@@ -107,24 +107,24 @@ export function ImageBrowser({
   useEffect(() => {
     if (selectedArea !== '') selectAll();
   }, [selectedArea, selectAll]);
-  const canBeMore = list.data?.isMinimum ?? false;
+  const isCountMinimum = list.data?.isMinimum ?? false;
   // Actions on all matching rows need the exact number, because the user must know how many rows change.
   const needsExactCount = selection.all || exchange.values.versions !== '' || (target !== undefined && filters.inTarget);
-  const exactCount = useExactCount(committedFilters, target, canBeMore && needsExactCount);
-  const isMinimum = canBeMore && exactCount === undefined;
+  const exactCount = useExactCount(committedFilters, target, isCountMinimum && needsExactCount);
+  const isMinimum = isCountMinimum && exactCount === undefined;
   const total = exactCount ?? list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
-  const change = (patch: Partial<BrowserFilters>) => {
+  const changeFilters = (patch: Partial<BrowserFilters>) => {
     browserParams.set(resetPageUnlessPaging(browserParams.values, clearSimilarForObjects(patch)));
   };
 
-  const search = useRef<HTMLInputElement>(null);
-  const clear = () => {
+  const searchField = useRef<HTMLInputElement>(null);
+  const clearFilters = () => {
     // The button disappears together with the filters, so move the focus first.
-    search.current?.focus();
-    change(getClearedFilters());
+    searchField.current?.focus();
+    changeFilters(getClearedFilters());
   };
   const { set } = browserParams;
   const seesWorkspace = useSeesWorkspace();
@@ -152,16 +152,16 @@ export function ImageBrowser({
         <LazyComponent
           load={loadMap}
           title={browserMessages.map}
-          props={{ filters: committedFilters, onChange: change }}
+          props={{ filters: committedFilters, onChange: changeFilters }}
           skeleton={<TileGridSkeleton label={browserMessages.loading[entity]} />}
         />
       )}
-      <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
+      <FilterBar filters={filters} onChange={changeFilters} onClear={clearFilters} search={searchField} />
       {target && canManage && (
         <TargetBar
           target={target}
           inTarget={filters.inTarget}
-          onInTargetChange={(inTarget) => change({ inTarget })}
+          onInTargetChange={(inTarget) => changeFilters({ inTarget })}
           selection={selection}
           total={total}
           pageIds={pageIds}
@@ -208,8 +208,8 @@ export function ImageBrowser({
       {tiles && tiles.length === 0 && (
         <EmptyList
           filters={filters}
-          onChange={change}
-          onClear={clear}
+          onChange={changeFilters}
+          onClear={clearFilters}
           target={target}
           total={total}
           isPreparing={list.data?.isPreparing ?? false}
@@ -236,7 +236,7 @@ export function ImageBrowser({
             pageSize={PAGE_SIZE}
             total={total}
             isMinimum={isMinimum}
-            onPageChange={(page) => change({ page })}
+            onPageChange={(page) => changeFilters({ page })}
           >
             {entity === 'images' && !target && canManage && (
               <SelectModeButton isSelecting={isSelecting} onSelectingChange={setSelecting} selection={selection} />

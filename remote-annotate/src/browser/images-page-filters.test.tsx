@@ -6,20 +6,20 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
 import { AddressBar, createId, createImageRow, IMAGES, createObjectRow, stubWorkspace } from './testing';
-import { show, getTiles, findList, getUrl, lastQuery, setUpImagesPage } from './images-page-testing';
+import { showImagesPage, getTiles, findList, getUrl, getLastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
 
 describe('filters', () => {
   test('update the request and the URL, and Back reverts them individually', async () => {
     const stub = stubWorkspace();
-    show();
+    showImagesPage();
     await findList();
     await userEvent.click(screen.getByRole('radio', { name: 'Not Verified' }));
     await userEvent.click(screen.getByRole('radio', { name: 'In groups' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Product' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 0, not_groups: false, real: false, test: true }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ verified: 0, not_groups: false, real: false, test: true }));
     expect(getUrl()).toBe('/images?verified=0&groups=in&background=product&test=1');
 
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -31,15 +31,15 @@ describe('filters', () => {
 
   test('are restored from a shared URL', async () => {
     const stub = stubWorkspace();
-    show(`/images?verified=1&labels=${createId(11)},${createId(12)}&page=2`);
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [createId(11), createId(12)], page: 2 }));
+    showImagesPage(`/images?verified=1&labels=${createId(11)},${createId(12)}&page=2`);
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ verified: 1, labels: [createId(11), createId(12)], page: 2 }));
     expect(screen.getByRole('radio', { name: 'Verified' })).toBeChecked();
     expect(await screen.findByDisplayValue('Bruised, Ripe')).toBeVisible();
   });
 
   test('offer labels by substring and allow several', async () => {
     const stub = stubWorkspace();
-    show();
+    showImagesPage();
     await findList();
     const labels = screen.getByRole('combobox', { name: 'Labels' });
     await userEvent.click(labels);
@@ -48,31 +48,31 @@ describe('filters', () => {
     await userEvent.click(screen.getByText('Bruised'));
     await userEvent.clear(labels);
     await userEvent.click(screen.getByText('Ripe'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [createId(12), createId(11)] }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ labels: [createId(12), createId(11)] }));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Clear labels' }));
-    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
+    await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('labels'));
   });
 
   test.each([
     ['Labels', 'labels'],
     ['Kinds of shapes', 'kinds of shapes'],
     ['Attribute of a shape', 'attributes'],
-  ])('name what is missing if nothing in %s matches the search', async (name, things) => {
+  ])('show a message if no entry of %s matches the search', async (name, entryNames) => {
     stubWorkspace();
-    show();
+    showImagesPage();
     await findList();
     await userEvent.type(screen.getByRole('combobox', { name }), 'zzz');
-    expect(await screen.findByText(`No ${things} match this search.`)).toBeVisible();
+    expect(await screen.findByText(`No ${entryNames} match this search.`)).toBeVisible();
   });
 
   test('match images by the labels of their objects', async () => {
     const stub = stubWorkspace();
-    show();
+    showImagesPage();
     await findList();
     await userEvent.click(screen.getByRole('combobox', { name: 'Object labels' }));
     await userEvent.click(await screen.findByText('Plate'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [createId(22)] }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ detection_labels: [createId(22)] }));
   });
 
   test('match images by their skeletons, if a label has points', async () => {
@@ -80,24 +80,24 @@ describe('filters', () => {
     const stub = stubWorkspace({
       'GET /detection/v2/label/': page([labels[0], { ...labels[1], skeleton: { points: [{ name: 'head' }], edges: [] } }]),
     });
-    show();
+    showImagesPage();
     await findList();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Skeleton labels' }));
     expect(screen.queryByText('Cup')).toBeNull();
     await userEvent.click(await screen.findByText('Person'));
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ skeleton_labels: [createId(22)] }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ skeleton_labels: [createId(22)] }));
     expect(getUrl()).toBe(`/images?skeleton-labels=${createId(22)}`);
   });
 
   test('match images by the kinds of their shapes', async () => {
     const stub = stubWorkspace();
-    show();
+    showImagesPage();
     await findList();
     await userEvent.click(screen.getByRole('combobox', { name: 'Kinds of shapes' }));
     await userEvent.click(await screen.findByText('Points'));
     await userEvent.click(await screen.findByText('Masks'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ shape_kinds: ['mask', 'point'] }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ shape_kinds: ['mask', 'point'] }));
     expect(getUrl()).toBe('/images?kinds=mask%2Cpoint');
   });
 
@@ -106,40 +106,40 @@ describe('filters', () => {
       { name: 'ripe', type: 'checkbox' },
       { name: 'seeds', type: 'number' },
     ];
-    const cup = { id: createId(21), name: 'Cup', color: null, attributes };
-    const person = { id: createId(22), name: 'Person', color: null, skeleton: { points: [{ name: 'head' }], edges: [] } };
-    const stub = stubWorkspace({ 'GET /detection/v2/label/': page([cup, person]) });
-    show();
+    const cupLabel = { id: createId(21), name: 'Cup', color: null, attributes };
+    const personLabel = { id: createId(22), name: 'Person', color: null, skeleton: { points: [{ name: 'head' }], edges: [] } };
+    const stub = stubWorkspace({ 'GET /detection/v2/label/': page([cupLabel, personLabel]) });
+    showImagesPage();
     await findList();
-    const choose = async (name: string) => {
+    const chooseOption = async (name: string) => {
       await userEvent.click(screen.getByRole('combobox', { name: 'Attribute of a shape' }));
       await userEvent.click(await screen.findByText(name));
     };
-    const waitForQuery = (query: object) => waitFor(() => expect(lastQuery(stub)).toMatchObject(query));
-    await choose('Occluded');
+    const waitForQuery = (query: object) => waitFor(() => expect(getLastQuery(stub)).toMatchObject(query));
+    await chooseOption('Occluded');
     await waitForQuery({ attribute: ['occluded'] });
-    await choose('Cup: ripe');
+    await chooseOption('Cup: ripe');
     await waitForQuery({ detection_attribute_label: createId(21), attribute_name: 'ripe', attribute_value: 'true' });
-    expect(lastQuery(stub)).not.toHaveProperty('attribute');
+    expect(getLastQuery(stub)).not.toHaveProperty('attribute');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Value of ripe' }), 'No');
     await waitForQuery({ attribute_value: 'false' });
-    await choose('Cup: seeds');
+    await chooseOption('Cup: seeds');
     await userEvent.type(screen.getByRole('spinbutton', { name: 'Value of seeds' }), '3');
     await waitForQuery({ attribute_name: 'seeds', attribute_value: '3' });
-    await choose('Person: point head');
+    await chooseOption('Person: point head');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Value of head' }), 'Absent');
     await waitForQuery({ detection_attribute_label: createId(22), point_name: 'head', point_state: 'absent' });
     await userEvent.click(screen.getByRole('button', { name: 'Clear attribute of a shape' }));
-    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('detection_attribute_label'));
+    await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('detection_attribute_label'));
   });
 
   test('set and clear a day', async () => {
     const stub = stubWorkspace();
-    show('/images?day=2026-02-03');
+    showImagesPage('/images?day=2026-02-03');
     await findList();
-    expect(new Date(String(lastQuery(stub)?.created_before)).getMinutes()).toBe(59);
+    expect(new Date(String(getLastQuery(stub)?.created_before)).getMinutes()).toBe(59);
     await userEvent.click(screen.getByRole('button', { name: 'Clear date' }));
-    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('created_before'));
+    await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('created_before'));
     expect(screen.getByLabelText('Created on')).toHaveValue('');
   });
 
@@ -170,13 +170,13 @@ describe('filters', () => {
   test('are limited to the services of the workspace', async () => {
     signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
     const stub = stubWorkspace();
-    show(`/images?show=objects&object-labels=${createId(21)}&groups=in`);
+    showImagesPage(`/images?show=objects&object-labels=${createId(21)}&groups=in`);
     await findList();
     expect(screen.queryByRole('radio', { name: 'Objects' })).toBeNull();
     expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Object labels' })).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Labels' })).toBeVisible();
-    expect(Object.keys(lastQuery(stub) ?? {}).sort()).toEqual([
+    expect(Object.keys(getLastQuery(stub) ?? {}).sort()).toEqual([
       'bounded_count',
       'include_verifications',
       'page',
@@ -189,31 +189,34 @@ describe('filters', () => {
 });
 
 describe('similar images', () => {
-  const similarRow = (number: number, likeness: number) =>
+  const createSimilarRow = (number: number, likeness: number) =>
     createImageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
   const IMAGE_CALL = 'GET /recognition/v2/training-image/{id}';
-  const SIMILAR = 'GET /recognition/v2/training-image/{id}/similar';
-  const source = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
+  const SIMILAR_CALL = 'GET /recognition/v2/training-image/{id}/similar';
+  const sourceImage = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
-    const stub = stubWorkspace({ [IMAGES]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [IMAGE_CALL]: source });
-    show(`/images?similar=${createId(1)}&page=2`);
+    const stub = stubWorkspace({
+      [IMAGES]: page([createSimilarRow(3, 0.987), createSimilarRow(2, 0.8)]),
+      [IMAGE_CALL]: sourceImage,
+    });
+    showImagesPage(`/images?similar=${createId(1)}&page=2`);
     await findList();
-    expect(lastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
-    expect(lastQuery(stub)).not.toHaveProperty('sort');
+    expect(getLastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
+    expect(getLastQuery(stub)).not.toHaveProperty('sort');
     expect(getTiles()[0]).toHaveTextContent('98%');
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
     const chip = within(screen.getByRole('group', { name: 'Similar to' }));
     expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${createId(1)}`);
     await userEvent.click(chip.getByRole('button', { name: 'Show all images again' }));
     await waitFor(() => expect(getUrl()).toBe('/images'));
-    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('similar_to'));
+    await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('similar_to'));
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
   });
 
   test('show indexing progress and reload when more images are ready', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const ready = (count: number) => ({
+    const createReadyCounts = (count: number) => ({
       available: true,
       by: 'both',
       images: [],
@@ -221,12 +224,12 @@ describe('similar images', () => {
       groups: [],
       ready: { image: { ready: count, total: 40 } },
     });
-    const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: ready(12) });
-    show(`/images?similar=${createId(1)}`);
+    const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: sourceImage, [SIMILAR_CALL]: createReadyCounts(12) });
+    showImagesPage(`/images?similar=${createId(1)}`);
     expect(
       await screen.findByText('12 of 40 images are ready for the search. The list grows as more become ready.'),
     ).toBeVisible();
-    stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]), [SIMILAR]: ready(40) });
+    stub.addHandlers({ [IMAGES]: page([createSimilarRow(2, 0.8)]), [SIMILAR_CALL]: createReadyCounts(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
     await findList();
     expect(getTiles()).toHaveLength(1);
@@ -236,10 +239,10 @@ describe('similar images', () => {
 
   test('are requested again while the server prepares them', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const stub = stubWorkspace({ [IMAGES]: { ...page([]), preparing: true }, [IMAGE_CALL]: source });
-    show(`/images?similar=${createId(1)}`);
+    const stub = stubWorkspace({ [IMAGES]: { ...page([]), preparing: true }, [IMAGE_CALL]: sourceImage });
+    showImagesPage(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('Similar images are being prepared. They appear here in a few seconds.')).toBeVisible();
-    stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]) });
+    stub.addHandlers({ [IMAGES]: page([createSimilarRow(2, 0.8)]) });
     await act(() => jest.advanceTimersByTimeAsync(2_500));
     await findList();
     expect(getTiles()).toHaveLength(1);
@@ -248,18 +251,18 @@ describe('similar images', () => {
 
   test('show a message if the server does not support similarity', async () => {
     const unavailable = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
-    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: unavailable });
-    show(`/images?similar=${createId(1)}`);
+    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: sourceImage, [SIMILAR_CALL]: unavailable });
+    showImagesPage(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
   test('are opened from a tile by its button and by its key', async () => {
-    const stub = stubWorkspace({ [IMAGE_CALL]: source });
-    show('/images?page=1');
+    const stub = stubWorkspace({ [IMAGE_CALL]: sourceImage });
+    showImagesPage('/images?page=1');
     await findList();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);
     await waitFor(() => expect(getUrl()).toBe(`/images?similar=${createId(2)}`));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(2), similar_kind: 'image' }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ similar_to: createId(2), similar_kind: 'image' }));
     act(() => getTiles()[2]!.focus());
     await userEvent.keyboard('s');
     await waitFor(() => expect(getUrl()).toBe(`/images?similar=${createId(3)}`));
@@ -267,10 +270,10 @@ describe('similar images', () => {
 
   test('of an object are images, and switching back to objects clears the filter', async () => {
     const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': createObjectRow(31, createImageRow(1)) });
-    show('/images?show=objects');
+    showImagesPage('/images?show=objects');
     await findList();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(31), similar_kind: 'object' }));
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ similar_to: createId(31), similar_kind: 'object' }));
     expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute(
       'href',
       `/image/${createId(1)}?object=${createId(31)}`,

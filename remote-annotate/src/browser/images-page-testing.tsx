@@ -5,7 +5,7 @@ import { ImagesPage } from './images-page';
 import type { OBJECTS, stubWorkspace } from './testing';
 import { AddressBar, IMAGES } from './testing';
 
-export function show(route = '/images') {
+export function showImagesPage(route = '/images') {
   renderConsole(
     <>
       <ImagesPage />
@@ -25,8 +25,8 @@ export const findList = () => screen.findByRole('list', { name: /^(Images|Object
 export const getUrl = () => screen.getByLabelText('Address').textContent;
 
 /** Returns the query of the last request for the list. */
-export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof IMAGES | typeof OBJECTS = IMAGES) =>
-  stub.getRequests(key).at(-1)?.query;
+export const getLastQuery = (stubbedApi: ReturnType<typeof stubWorkspace>, key: typeof IMAGES | typeof OBJECTS = IMAGES) =>
+  stubbedApi.getRequests(key).at(-1)?.query;
 
 /** Signs in before each test. */
 export function setUpImagesPage(): void {

@@ -2,14 +2,14 @@ import { failWith, deferred, page, signInForTest, testWorkspace, type StubReques
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, IMAGES, OBJECTS, stubWorkspace } from './testing';
-import { show, getTiles, findList, getUrl, lastQuery, setUpImagesPage } from './images-page-testing';
+import { showImagesPage, getTiles, findList, getUrl, getLastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
 
 describe('image list', () => {
-  test('shows 50 images per page as links and marks verified images', async () => {
+  test('shows 50 images per page as links, with a mark on verified images', async () => {
     const stub = stubWorkspace();
-    show();
+    showImagesPage();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
     await findList();
     expect(getTiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${createId(number)}`));
@@ -20,7 +20,7 @@ describe('image list', () => {
     ]);
     expect(screen.getByText('3 items')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(lastQuery(stub)).toEqual({
+    expect(getLastQuery(stub)).toEqual({
       workspace: testWorkspace.id,
       page: 1,
       page_size: 50,
@@ -32,53 +32,53 @@ describe('image list', () => {
 
   test('shows objects with their label', async () => {
     const stub = stubWorkspace();
-    show();
+    showImagesPage();
     await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
     expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute(
       'href',
       `/image/${createId(1)}?object=${createId(32)}`,
     );
-    expect(lastQuery(stub, OBJECTS)).toMatchObject({ page_size: 50, include_verifications: 1 });
+    expect(getLastQuery(stub, OBJECTS)).toMatchObject({ page_size: 50, include_verifications: 1 });
   });
 
   test('sorts by name or date, and the URL stores the order', async () => {
     const stub = stubWorkspace({ [IMAGES]: page([createImageRow(1)], 60) });
-    show('/images?page=2');
+    showImagesPage('/images?page=2');
     await findList();
-    const sort = screen.getByRole('combobox', { name: 'Sort by' });
-    expect(sort).toHaveDisplayValue('Name');
-    await userEvent.selectOptions(sort, 'Newest first');
+    const sortPicker = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(sortPicker).toHaveDisplayValue('Name');
+    await userEvent.selectOptions(sortPicker, 'Newest first');
     await waitFor(() => expect(getUrl()).toBe('/images?sort=newest'));
     // The default order of the server needs no parameter.
-    await waitFor(() => expect(lastQuery(stub)).toEqual(expect.not.objectContaining({ sort: expect.anything() as unknown })));
-    expect(lastQuery(stub)).toMatchObject({ page: 1 });
-    await userEvent.selectOptions(sort, 'Oldest first');
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ sort: 'oldest' }));
+    await waitFor(() => expect(getLastQuery(stub)).toEqual(expect.not.objectContaining({ sort: expect.anything() as unknown })));
+    expect(getLastQuery(stub)).toMatchObject({ page: 1 });
+    await userEvent.selectOptions(sortPicker, 'Oldest first');
+    await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ sort: 'oldest' }));
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(sort).toHaveDisplayValue('Newest first'));
+    await waitFor(() => expect(sortPicker).toHaveDisplayValue('Newest first'));
   });
 
   test('sorts objects by date because they have no names', async () => {
     const stub = stubWorkspace();
-    show('/images?show=objects');
+    showImagesPage('/images?show=objects');
     await findList();
-    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    const sortPicker = screen.getByRole('combobox', { name: 'Sort by' });
     expect(
-      within(sort)
+      within(sortPicker)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Newest first', 'Oldest first']);
-    expect(sort).toHaveDisplayValue('Newest first');
-    expect(lastQuery(stub, OBJECTS)?.sort).toBeUndefined();
-    await userEvent.selectOptions(sort, 'Oldest first');
-    await waitFor(() => expect(lastQuery(stub, OBJECTS)).toMatchObject({ sort: 'oldest' }));
+    expect(sortPicker).toHaveDisplayValue('Newest first');
+    expect(getLastQuery(stub, OBJECTS)?.sort).toBeUndefined();
+    await userEvent.selectOptions(sortPicker, 'Oldest first');
+    await waitFor(() => expect(getLastQuery(stub, OBJECTS)).toMatchObject({ sort: 'oldest' }));
   });
 
   test('shows file names without truncating their ends', async () => {
-    const imageNamed = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
-    stubWorkspace({ [IMAGES]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
-    show();
+    const createNamedImage = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
+    stubWorkspace({ [IMAGES]: page([createNamedImage(1, 'BloodImage_00041.jpg'), createNamedImage(2, 'a.png')]) });
+    showImagesPage();
     await findList();
     expect(getTiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
     expect(screen.getByRole('link', { name: /BloodImage_00041\.jpg/ })).toBeVisible();
@@ -88,15 +88,17 @@ describe('image list', () => {
   });
 
   test('keeps the previous page dimmed until the next one has loaded', async () => {
-    const second = deferred();
-    stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
-    show();
+    const secondPage = deferred();
+    stubWorkspace({
+      [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : secondPage.promise),
+    });
+    showImagesPage();
     const list = await findList();
     expect(list).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(list).toHaveAttribute('aria-busy', 'true');
     expect(getTiles()[0]).toHaveAttribute('href', `/image/${createId(1)}`);
-    second.resolve(page([createImageRow(51)], 60));
+    secondPage.resolve(page([createImageRow(51)], 60));
     await waitFor(() => expect(getTiles()[0]).toHaveAttribute('href', `/image/${createId(51)}`));
     expect(list).toHaveAttribute('aria-busy', 'false');
     expect(getUrl()).toBe('/images?page=2');
@@ -104,12 +106,12 @@ describe('image list', () => {
 
   test('reports a page number beyond the last page and links to it', async () => {
     const stub = stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [createImageRow(51)], 60) });
-    show('/images?page=99');
+    showImagesPage('/images?page=99');
     expect(await screen.findByText('The last page is 2.')).toBeVisible();
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
     await findList();
-    expect(lastQuery(stub)).toMatchObject({ page: 2 });
+    expect(getLastQuery(stub)).toMatchObject({ page: 2 });
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeValid();
     await userEvent.clear(screen.getByRole('spinbutton', { name: 'Page number' }));
     await userEvent.type(screen.getByRole('spinbutton', { name: 'Page number' }), '3{Enter}');
@@ -119,7 +121,7 @@ describe('image list', () => {
 
   test('offers the upload in an empty workspace', async () => {
     stubWorkspace({ [IMAGES]: page([]) });
-    show();
+    showImagesPage();
     expect(await screen.findByText(/There are no images yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
   });
@@ -127,14 +129,14 @@ describe('image list', () => {
   test('offers no upload to a viewer', async () => {
     signInForTest({ role: 'viewer' });
     stubWorkspace({ [IMAGES]: page([]) });
-    show();
+    showImagesPage();
     expect(await screen.findByText('There are no images yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
   });
 
   test('reports that nothing matches, and clearing the filters shows all images', async () => {
     stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [createImageRow(1)]) });
-    show('/images?verified=1');
+    showImagesPage('/images?verified=1');
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(screen.getByRole('searchbox', { name: 'File name' })).toHaveFocus();
@@ -144,7 +146,7 @@ describe('image list', () => {
 
   test('shows why loading failed and offers a retry', async () => {
     const stub = stubWorkspace({ [IMAGES]: failWith(400, 'page: must be at least 1') });
-    show();
+    showImagesPage();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
     expect(alert).toHaveTextContent('Page must be at least 1.');
@@ -157,7 +159,7 @@ describe('image list', () => {
 
 test('arrow keys move between images, and only one image is a tab stop', async () => {
   stubWorkspace();
-  show();
+  showImagesPage();
   await findList();
   expect(getTiles().map((tile) => tile.tabIndex)).toEqual([0, -1, -1]);
   act(() => getTiles()[0]!.focus());
@@ -174,11 +176,11 @@ test('search finds images by file name, and tiles show the name', async () => {
   const stub = stubWorkspace({
     [IMAGES]: page([createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), createImageRow(2)]),
   });
-  show();
+  showImagesPage();
   expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${createId(1)}`);
   expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
   const requestCount = stub.getRequests(IMAGES).length;
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
-  await waitFor(() => expect(lastQuery(stub, IMAGES)).toMatchObject({ search: 'shelf', page: 1 }));
+  await waitFor(() => expect(getLastQuery(stub, IMAGES)).toMatchObject({ search: 'shelf', page: 1 }));
   expect(stub.getRequests(IMAGES).length).toBe(requestCount + 1);
 });

@@ -2,26 +2,26 @@ import type { ApiKey } from '@console/shared-auth';
 import { page, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { Import, ImportPlan, ImportResult } from '@console/shared-contract/api';
 import { screen, within } from '@testing-library/react';
-import { show } from './images-page-testing';
+import { showImagesPage } from './images-page-testing';
 import { createId, stubWorkspace } from './testing';
 
-export const LIST = 'GET /recognition/v2/import/';
-export const CREATE = 'POST /recognition/v2/import/';
-export const ONE = 'GET /recognition/v2/import/{id}';
-export const FILES = 'POST /recognition/v2/import/{id}/files';
+export const LIST_IMPORTS = 'GET /recognition/v2/import/';
+export const CREATE_IMPORT = 'POST /recognition/v2/import/';
+export const READ_IMPORT = 'GET /recognition/v2/import/{id}';
+export const ADD_FILES = 'POST /recognition/v2/import/{id}/files';
 /** The call that uploads a chunk of a file. Its body is not JSON, so the typed API contract does not contain it. */
-export const PART = 'PUT /imports/{id}/files/{file}' as string as ApiKey;
-export const PLAN = 'POST /recognition/v2/import/{id}/plan';
-export const RUN = 'POST /recognition/v2/import/{id}/run';
-export const CANCEL = 'POST /recognition/v2/import/{id}/cancel';
-export const UNDO = 'POST /recognition/v2/import/{id}/undo';
-export const UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
-const ITEMS = 'GET /recognition/v2/import/{id}/items';
-const PLACES = 'GET /recognition/v2/import-place/';
+export const UPLOAD_CHUNK = 'PUT /imports/{id}/files/{file}' as string as ApiKey;
+export const PLAN_IMPORT = 'POST /recognition/v2/import/{id}/plan';
+export const RUN_IMPORT = 'POST /recognition/v2/import/{id}/run';
+export const CANCEL_IMPORT = 'POST /recognition/v2/import/{id}/cancel';
+export const UNDO_IMPORT = 'POST /recognition/v2/import/{id}/undo';
+export const READ_UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
+const LIST_IMPORT_ITEMS = 'GET /recognition/v2/import/{id}/items';
+const LIST_SOURCE_FOLDERS = 'GET /recognition/v2/import-place/';
 
-export const id = createId(500);
+export const importId = createId(500);
 /** A plan with three detection classes: one with a label of the workspace, two without. */
-export const plan: ImportPlan = {
+export const importPlan: ImportPlan = {
   format: 'voc',
   found: ['voc', 'pictures'],
   pictures: { new: 360, here: 4, unreadable: 1, missing: 0 },
@@ -33,8 +33,8 @@ export const plan: ImportPlan = {
   ],
   notes: [{ reason: 'A box of no width', count: 2 }],
 };
-/** The result of an import of `plan`. */
-export const result: ImportResult = {
+/** The result of an import of `importPlan`. */
+export const importResult: ImportResult = {
   pictures: { added: 359, here: 4, failed: 1 },
   shapes: { boxes: 4880, polygons: 0, points: 0, labels: 0, same: 6 },
   labels_created: 1,
@@ -43,7 +43,7 @@ export const result: ImportResult = {
 };
 /** Returns an import that waits for choices. */
 export const createImport = (fields: Partial<Import> = {}): Import => ({
-  id,
+  id: importId,
   workspace: testWorkspace.id,
   name: 'bccd.zip',
   state: 'planned',
@@ -74,19 +74,19 @@ export const createWork = (fields: Partial<NonNullable<Import['work']>> = {}) =>
 /** Shows the images page at a route, with a stub server that has one unreadable image. */
 export async function openImages(route: string, handlers: Parameters<typeof stubWorkspace>[0] = {}) {
   const stub = stubWorkspace({
-    [LIST]: page([]),
-    [PLACES]: { results: [] },
-    [ITEMS]: ({ query }: StubRequest) =>
+    [LIST_IMPORTS]: page([]),
+    [LIST_SOURCE_FOLDERS]: { results: [] },
+    [LIST_IMPORT_ITEMS]: ({ query }: StubRequest) =>
       page(
         query.outcome === 'unreadable'
           ? [{ number: 3, path: 'cut.jpg', outcome: 'unreadable', reason: 'The file ends too early.', image: null }]
           : [],
       ),
-    [UNDOABLE]: { possible: true, worked_on: 0, images: [] },
+    [READ_UNDOABLE]: { possible: true, worked_on: 0, images: [] },
     'GET /detection/v2/task/': page([{ id: createId(80), name: 'Cells' }]),
     ...handlers,
   });
-  show(route);
+  showImagesPage(route);
   return stub;
 }
 export const findDialog = async () => within(await screen.findByRole('dialog'));

@@ -90,8 +90,8 @@ export class EditorCore extends EditorState implements ToolHost {
     this.hitTest = new HitTest(this, this.index);
     this.tools = new ToolManager(this, tools, isReadOnly ? 'select' : tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
-    const ownTopics = { selection: this.currentSelection.topic, locked: this.locks.topic };
-    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, ownTopics, {
+    const coreTopics = { selection: this.currentSelection.topic, locked: this.locks.topic };
+    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, coreTopics, {
       object: this.labelMemory.getSticky('object'),
       polygon: this.labelMemory.getSticky('polygon'),
       skeleton: this.labelMemory.getSticky('skeleton'),
@@ -123,8 +123,8 @@ export class EditorCore extends EditorState implements ToolHost {
 
   /** The only selected shape; undefined if none or several are selected. */
   get selectedShape(): Shape | undefined {
-    const [id, ...others] = this.selection;
-    return id === undefined || others.length > 0 ? undefined : this.document.get(id);
+    const [id, ...otherIds] = this.selection;
+    return id === undefined || otherIds.length > 0 ? undefined : this.document.get(id);
   }
 
   get isPicked(): boolean {
@@ -234,8 +234,8 @@ export class EditorCore extends EditorState implements ToolHost {
     return this.hitTest.findHandleAt(position);
   }
 
-  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): SnappedVertex {
-    return this.hitTest.snapVertex(event, position, except);
+  snapVertex(event: PointerEditorEvent, position: Vec, exceptId?: ShapeId): SnappedVertex {
+    return this.hitTest.snapVertex(event, position, exceptId);
   }
 
   /** Clears the hover state, and computes it again for the current position of the pointer. */
@@ -263,29 +263,29 @@ export class EditorCore extends EditorState implements ToolHost {
 
   /** Publishes `canUndo` and `canRedo`, which an external step changes without a document event. */
   private publishHistory(): void {
-    const published = this.signals.document.getSnapshot();
+    const publishedHistory = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;
-    if (published.canUndo !== canUndo || published.canRedo !== canRedo)
-      this.signals.document.set({ ...published, canUndo, canRedo });
+    if (publishedHistory.canUndo !== canUndo || publishedHistory.canRedo !== canRedo)
+      this.signals.document.set({ ...publishedHistory, canUndo, canRedo });
   }
 
   private onDocumentChange({ origin, changes }: ChangeEvent): void {
     if (origin === 'local' && this.signals.hidden.getSnapshot())
       for (const change of changes) if (change.op === 'create') this.drawnSinceHidden.add(change.after.id);
-    const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
-    const deletes = changes.filter((change) => change.op === 'delete').map(getChangedId);
-    this.index.update(upserts, deletes);
+    const changedShapes = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
+    const deletedIds = changes.filter((change) => change.op === 'delete').map(getChangedId);
+    this.index.update(changedShapes, deletedIds);
     this.signals.document.set(createDocumentSnapshot(this.document));
     this.pickedVertex.validate();
-    if (deletes.length === 0) return;
-    const deletedIds = new Set(deletes);
+    if (deletedIds.length === 0) return;
+    const deletedIdSet = new Set(deletedIds);
     const { draft, hover } = this.signals;
     const currentDraft = draft.getSnapshot();
-    if (currentDraft?.type === 'edit' && deletedIds.has(currentDraft.shape.id)) this.tools.baseState.cancel();
-    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIds.has(id))) this.tools.baseState.cancel();
-    this.currentSelection.remove(deletedIds);
-    this.unhide(deletes);
-    if (deletedIds.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
+    if (currentDraft?.type === 'edit' && deletedIdSet.has(currentDraft.shape.id)) this.tools.baseState.cancel();
+    if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIdSet.has(id))) this.tools.baseState.cancel();
+    this.currentSelection.remove(deletedIdSet);
+    this.unhide(deletedIds);
+    if (deletedIdSet.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
   }
 
   protected unhide(ids: readonly ShapeId[]): void {

@@ -24,8 +24,8 @@ export abstract class EditorState {
   }
 
   getStickyLabel(kind: LabelledKind): string | undefined {
-    const sticky = this.signals.sticky.getSnapshot()[kind];
-    return listLabels(this.labels, kind).find(({ id }) => id === sticky)?.id;
+    const stickyLabelId = this.signals.sticky.getSnapshot()[kind];
+    return listLabels(this.labels, kind).find(({ id }) => id === stickyLabelId)?.id;
   }
 
   setCrosshair(position: Vec | null): void {
@@ -70,8 +70,8 @@ export abstract class EditorState {
   }
 
   getLastLabel(kind: LabelledKind): string | undefined {
-    const [last] = this.labelMemory.listRecent(kind);
-    return listLabels(this.labels, kind).some(({ id }) => id === last) ? last : undefined;
+    const [lastLabelId] = this.labelMemory.listRecent(kind);
+    return listLabels(this.labels, kind).some(({ id }) => id === lastLabelId) ? lastLabelId : undefined;
   }
 
   rememberLabel(kind: LabelledKind, labelId: string): void {

@@ -28,10 +28,10 @@ export class Editor extends PointEditor {
   /** Handles an input event. Returns true if the caller must prevent the browser's default action. */
   dispatch(event: EditorEvent): boolean {
     return this.batcher.run(() => {
-      const isUsed = this.router.route(event);
+      const isHandled = this.router.route(event);
       // Publish the tool state even without a state transition, because a press or release can start or end an action within a state.
       this.publishTools();
-      return isUsed;
+      return isHandled;
     });
   }
 
@@ -131,10 +131,10 @@ export class Editor extends PointEditor {
   selectAll(): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const shapes = this.document.getShapes().filter(({ id }) => this.canBeEdited(id));
-    const count = (kind: ShapeKind) => shapes.filter((shape) => shape.kind === kind).length;
-    const [mostFrequent] = this.kinds.names.toSorted((a, b) => count(b) - count(a));
-    const selected = this.selectedShapes.map(({ kind }) => kind);
-    const kinds = new Set(selected.length > 0 ? selected : [mostFrequent]);
+    const countShapes = (kind: ShapeKind) => shapes.filter((shape) => shape.kind === kind).length;
+    const [mostFrequent] = this.kinds.names.toSorted((a, b) => countShapes(b) - countShapes(a));
+    const selectedKinds = this.selectedShapes.map(({ kind }) => kind);
+    const kinds = new Set(selectedKinds.length > 0 ? selectedKinds : [mostFrequent]);
     this.currentSelection.add(shapes.filter(({ kind }) => kinds.has(kind)));
     return true;
   }

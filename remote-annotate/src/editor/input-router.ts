@@ -91,14 +91,14 @@ export class InputRouter {
   /** Returns whether the finger belongs to a pinch, so that tools must not get the event. */
   private handleTouch(event: PointerEditorEvent): boolean {
     const wasPinching = this.pinch.isActive;
-    const step = this.pinch.track(event);
+    const pinchStep = this.pinch.track(event);
     if (!wasPinching && this.pinch.isActive) {
       this.tools.activeState.interrupt();
       this.pressedPointer = null;
     }
-    if (step) {
-      this.editor.viewport.panBy(step.pan);
-      this.editor.viewport.zoomAt(step.center, step.zoom);
+    if (pinchStep) {
+      this.editor.viewport.panBy(pinchStep.pan);
+      this.editor.viewport.zoomAt(pinchStep.center, pinchStep.zoom);
     }
     this.pinch.endIfReleased();
     return wasPinching || this.pinch.isActive;
@@ -138,11 +138,11 @@ export class InputRouter {
     if (event.key === 'Tab') return this.handleTab(event, actions);
     const isOnCanvas = !event.isFromOtherControl && !event.isFromPage;
     this.canTabLeave = false;
-    const step = toNudge(event);
-    if (step && !event.isFromOtherControl && this.editor.nudgeVertex(step)) return true;
+    const nudgeDelta = toNudge(event);
+    if (nudgeDelta && !event.isFromOtherControl && this.editor.nudgeVertex(nudgeDelta)) return true;
     if (isOnCanvas && this.drawByKeys(event)) return true;
     if (!(event.isFromOtherControl && event.key === 'Enter') && this.tools.baseState.onKeyDown(event)) return true;
-    if (step) return !event.isFromOtherControl && this.editor.nudgeSelected(step);
+    if (nudgeDelta) return !event.isFromOtherControl && this.editor.nudgeSelected(nudgeDelta);
     return actions.some((action) => (!event.isRepeat || isRepeatable(action)) && this.execute(action));
   }
 
@@ -159,14 +159,14 @@ export class InputRouter {
     if (chosenTool === 'select' || active !== chosenTool || this.pressedPointer || !editor.canDraw(chosenTool)) return false;
     if (editor.topics.pending.getSnapshot()) return false;
     const hasCrosshair = editor.topics.crosshair.getSnapshot() !== null;
-    const step = toCrosshairStep(event, editor.viewport.camera.scale);
+    const crosshairStep = toCrosshairStep(event, editor.viewport.camera.scale);
     const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
-    if (!step && !isPlacement) return false;
+    if (!crosshairStep && !isPlacement) return false;
     // Leave Enter to the tool if the draft was drawn with the pointer. Also leave Shift+Enter to the assist tool, which then removes the
     // suggestion from a mask.
     const isRemoval = event.modifiers.shift && chosenTool === 'assist';
     if (isPlacement && (!hasCrosshair || isRemoval) && tools.baseState.busy !== 'idle') return false;
-    const crosshairPoint = editor.moveCrosshair(step ?? { x: 0, y: 0 });
+    const crosshairPoint = editor.moveCrosshair(crosshairStep ?? { x: 0, y: 0 });
     const click = {
       point: editor.viewport.toScreen(crosshairPoint),
       modifiers: NO_MODIFIERS,

@@ -51,11 +51,11 @@ test('a drag on a shape of a read-only editor moves the view', () => {
   const editor = openReadOnly();
   editor.viewport.resize({ width: 800, height: 600 });
   editor.viewport.zoomTo(3);
-  const before = editor.viewport.camera;
+  const cameraBefore = editor.viewport.camera;
   const pointer = { pointerType: 'mouse', pointerId: 1, button: 0, modifiers: NO_MODIFIERS } as const;
   editor.dispatch({ ...pointer, type: 'pointer_down', point: editor.viewport.toScreen({ x: 150, y: 100 }) });
   editor.dispatch({ ...pointer, type: 'pointer_move', point: { x: 400, y: 400 } });
   editor.dispatch({ ...pointer, type: 'pointer_up', point: { x: 400, y: 400 } });
   expect(editor.document.get('a')?.data).toEqual([100, 100, 200, 200]);
-  expect(editor.viewport.camera).not.toEqual(before);
+  expect(editor.viewport.camera).not.toEqual(cameraBefore);
 });

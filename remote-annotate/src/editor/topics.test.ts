@@ -11,7 +11,7 @@ function countNotifications(editor: TestEditor, gesture: () => void): Partial<Re
     }),
   );
   gesture();
-  for (const end of unsubscribers) end();
+  for (const unsubscribe of unsubscribers) unsubscribe();
   return counts;
 }
 
@@ -36,16 +36,16 @@ test('a pan notifies only the camera topic', () => {
 
 test('listeners never see a selected shape that is not in the document', () => {
   const editor = createEditor().click(150, 150);
-  const consistent: boolean[] = [];
+  const consistencyChecks: boolean[] = [];
   for (const topic of Object.values(editor.topics))
     topic.subscribe(() => {
       const { shapes } = editor.topics.document.getSnapshot();
-      consistent.push(editor.selection.every((selected) => shapes.some(({ id }) => id === selected)));
+      consistencyChecks.push(editor.selection.every((selected) => shapes.some(({ id }) => id === selected)));
     });
   editor.pressAll('Delete', 'Control+z', 'Control+v', 'Control+z', 'Control+y');
   editor.eraseAll();
-  expect(consistent.length).toBeGreaterThan(5);
-  expect(consistent).not.toContain(false);
+  expect(consistencyChecks.length).toBeGreaterThan(5);
+  expect(consistencyChecks).not.toContain(false);
 });
 
 test('the document topic provides counts and whether undo is possible', () => {
@@ -59,7 +59,7 @@ test('the document topic provides counts and whether undo is possible', () => {
   expect(editor.topics.document.getSnapshot()).toMatchObject({ counts: { object: 1 }, canUndo: true });
 });
 
-test('shapesIn returns the largest shapes first', () => {
+test('findShapesIn returns the largest shapes first', () => {
   const editor = new TestEditor().load(
     createBox('small', [110, 110, 150, 150]),
     createBox('large', [100, 100, 300, 300]),

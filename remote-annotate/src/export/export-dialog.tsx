@@ -32,13 +32,13 @@ const FORMATS: readonly ExportFormat[] = [
   'folders',
   'console',
 ];
-const SHAPES: Partial<Record<ExportFormat, readonly ExportShapes[]>> = {
+const SHAPES_BY_FORMAT: Partial<Record<ExportFormat, readonly ExportShapes[]>> = {
   coco: ['boxes', 'polygons', 'skeletons'],
   yolo: ['boxes', 'rotated_boxes', 'polygons', 'skeletons'],
 };
 const SPLITS = ['none', 'test', 'shares'] as const;
 
-const initial: ExportValues = {
+const initialValues: ExportValues = {
   format: 'coco',
   shapes: 'boxes',
   pictures: true,
@@ -65,7 +65,7 @@ function describeSource(source: ExportDialogProps['source']): string {
 export function ExportDialog({ source, onClose }: ExportDialogProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const write = useWrite({
+  const exportWrite = useWrite({
     send: async (values: ExportValues) => {
       const { address, images } = await requestExport(source, values);
       downloadFile(address);
@@ -79,13 +79,13 @@ export function ExportDialog({ source, onClose }: ExportDialogProps) {
     <EditDialog<ExportValues>
       title={'version' in source ? texts.versionTitle(source.name) : browserMessages.export.title}
       submitLabel={texts.submit}
-      initial={initial}
-      onSubmit={write.send}
+      initial={initialValues}
+      onSubmit={exportWrite.send}
       onClose={onClose}
     >
       {({ control, watch }) => {
         const [format, split, ...shares] = watch(['format', 'split', 'train', 'val', 'test']);
-        const shapes = SHAPES[format];
+        const shapes = SHAPES_BY_FORMAT[format];
         return (
           <>
             <Text>{describeSource(source)}</Text>

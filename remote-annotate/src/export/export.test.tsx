@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
 import { IMAGES, stubWorkspace } from '../browser/testing';
 
-const EXPORT = 'POST /recognition/v2/training-image/export';
-const ADDRESS = 'http://localhost/api/exports/token';
+const REQUEST_EXPORT = 'POST /recognition/v2/training-image/export';
+const DOWNLOAD_URL = 'http://localhost/api/exports/token';
 
 let savedFiles: string[];
 beforeEach(() => {
@@ -19,16 +19,16 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function open(route = '/images') {
-  const stub = stubWorkspace({ [EXPORT]: { address: ADDRESS, images: 3 } });
+async function openExportDialog(route = '/images') {
+  const stub = stubWorkspace({ [REQUEST_EXPORT]: { address: DOWNLOAD_URL, images: 3 } });
   renderConsole(<ImagesPage />, { route });
   await screen.findByRole('list', { name: 'Images' });
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   return { stub, dialog: within(await screen.findByRole('dialog', { name: 'Export images' })) };
 }
 
-test('the listed images are exported in a format whose limits are shown first', async () => {
-  const { stub, dialog } = await open('/images?verified=1');
+test('exports the listed images after it shows the limits of the selected format', async () => {
+  const { stub, dialog } = await openExportDialog('/images?verified=1');
   expect(dialog.getByText('3 images: all that match the filters of this list.')).toBeVisible();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes' }), 'Polygons and masks');
@@ -42,8 +42,8 @@ test('the listed images are exported in a format whose limits are shown first', 
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('The export is being downloaded.')).toBeVisible();
-  expect(savedFiles).toEqual([ADDRESS]);
-  expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({
+  expect(savedFiles).toEqual([DOWNLOAD_URL]);
+  expect(stub.getRequests(REQUEST_EXPORT)[0]?.body).toMatchObject({
     format: 'yolo',
     shapes: 'polygons',
     pictures: false,
@@ -56,24 +56,26 @@ test('the listed images are exported in a format whose limits are shown first', 
 });
 
 test('split percentages that do not total 100 show errors and block the export', async () => {
-  const { stub, dialog } = await open();
+  const { stub, dialog } = await openExportDialog();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Random, by percentage');
-  const train = dialog.getByRole('textbox', { name: 'Train %' });
-  await userEvent.clear(train);
-  await userEvent.type(train, '70');
+  const trainField = dialog.getByRole('textbox', { name: 'Train %' });
+  await userEvent.clear(trainField);
+  await userEvent.type(trainField, '70');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect((await dialog.findAllByText('The percentages total 90. They must total 100.')).length).toBeGreaterThan(0);
-  expect(stub.getRequests(EXPORT)).toEqual([]);
-  await userEvent.clear(train);
-  await userEvent.type(train, '80');
+  expect(stub.getRequests(REQUEST_EXPORT)).toEqual([]);
+  await userEvent.clear(trainField);
+  await userEvent.type(trainField, '80');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(savedFiles).toEqual([ADDRESS]));
-  expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
+  await waitFor(() => expect(savedFiles).toEqual([DOWNLOAD_URL]));
+  expect(stub.getRequests(REQUEST_EXPORT)[0]?.body).toMatchObject({
+    split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 },
+  });
 });
 
 test('an error is shown in the dialog and keeps the selected options', async () => {
-  const { stub, dialog } = await open();
-  stub.addHandlers({ [EXPORT]: failWith(503, 'Other exports are being written.') });
+  const { stub, dialog } = await openExportDialog();
+  stub.addHandlers({ [REQUEST_EXPORT]: failWith(503, 'Other exports are being written.') });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'CSV (labels and values)');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect(await dialog.findByText(/Unable to export the images!/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 
-function stub() {
+function stubLoader() {
   const requests: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedImage & { close: jest.Mock } }[] = [];
   const loader = new DecodedImageLoader(
     (url, signal) =>
@@ -22,7 +22,7 @@ function stub() {
 }
 
 test('a preloaded image is not fetched again', async () => {
-  const { sentRequests, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stubLoader();
   loader.prefetchOnly(['b']);
   loader.prefetchOnly(['b']);
   const image = sentRequests[0]!.finish();
@@ -31,8 +31,8 @@ test('a preloaded image is not fetched again', async () => {
   expect(image.close).not.toHaveBeenCalled();
 });
 
-test('a preloaded image is returned once and later calls load their own copy', async () => {
-  const { sentRequests, loader, signal } = stub();
+test('a preloaded image is returned only to the first call, later calls load it again', async () => {
+  const { sentRequests, loader, signal } = stubLoader();
   loader.prefetchOnly(['b']);
   sentRequests[0]!.finish();
   await loader.load('b', signal);
@@ -41,20 +41,20 @@ test('a preloaded image is returned once and later calls load their own copy', a
 });
 
 test('preloading another image frees the previous one', async () => {
-  const { sentRequests, loader } = stub();
+  const { sentRequests, loader } = stubLoader();
   loader.prefetchOnly(['b']);
-  const first = sentRequests[0]!.finish();
+  const firstImage = sentRequests[0]!.finish();
   loader.prefetchOnly(['c']);
   await Promise.resolve();
   expect(sentRequests.map(({ url, signal }) => [url, signal.aborted])).toEqual([
     ['b', true],
     ['c', false],
   ]);
-  expect(first.close).toHaveBeenCalled();
+  expect(firstImage.close).toHaveBeenCalled();
 });
 
 test('an image that failed to preload is fetched again on load', async () => {
-  const { sentRequests, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stubLoader();
   loader.prefetchOnly(['b']);
   sentRequests[0]!.finish(true);
   const loading = loader.load('b', signal);
@@ -66,18 +66,18 @@ test('an image that failed to preload is fetched again on load', async () => {
 });
 
 test('several images can be preloaded at once', async () => {
-  const { sentRequests, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stubLoader();
   loader.prefetchOnly(['b', 'c']);
-  const [b, c] = sentRequests.map(({ finish }) => finish());
+  const [firstImage, secondImage] = sentRequests.map(({ finish }) => finish());
   loader.prefetchOnly(['c', 'd']);
   await Promise.resolve();
   expect(sentRequests.map(({ url }) => url)).toEqual(['b', 'c', 'd']);
-  expect(b!.close).toHaveBeenCalled();
-  await expect(loader.load('c', signal)).resolves.toBe(c);
+  expect(firstImage!.close).toHaveBeenCalled();
+  await expect(loader.load('c', signal)).resolves.toBe(secondImage);
 });
 
 test('takeDecoded returns a decoded image and removes it from the loader', async () => {
-  const { sentRequests, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stubLoader();
   loader.prefetchOnly(['b']);
   expect(loader.takeDecoded('b')).toBeNull();
   const image = sentRequests[0]!.finish();

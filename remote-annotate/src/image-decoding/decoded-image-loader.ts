@@ -1,6 +1,6 @@
 import { loadDecodedImage, type DecodedImage } from './decoded-image';
 
-type Load = (url: string, signal: AbortSignal) => Promise<DecodedImage>;
+type LoadImage = (url: string, signal: AbortSignal) => Promise<DecodedImage>;
 
 interface Prefetch {
   /** Null until the image is decoded. */
@@ -13,7 +13,7 @@ interface Prefetch {
 export class DecodedImageLoader {
   private readonly prefetches = new Map<string, Prefetch>();
 
-  constructor(private readonly loadOne: Load = loadDecodedImage) {}
+  constructor(private readonly loadOne: LoadImage = loadDecodedImage) {}
 
   /**
    * Returns the image at `url`, which the caller must close. A preloaded image is reused; if preloading failed, the image is fetched again.
@@ -38,7 +38,7 @@ export class DecodedImageLoader {
     for (const [url, prefetch] of this.prefetches) {
       if (urls.includes(url)) continue;
       this.prefetches.delete(url);
-      discard(prefetch);
+      discardPrefetch(prefetch);
     }
     for (const url of urls) if (!this.prefetches.has(url)) this.startPrefetch(url);
   }
@@ -56,7 +56,7 @@ export class DecodedImageLoader {
   }
 }
 
-function discard({ image, abort }: Prefetch): void {
+function discardPrefetch({ image, abort }: Prefetch): void {
   abort.abort();
   image.then(
     (decodedImage) => decodedImage.close(),
@@ -66,9 +66,9 @@ function discard({ image, abort }: Prefetch): void {
 
 function waitUntilAborted(prefetch: Prefetch, signal: AbortSignal): Promise<DecodedImage> {
   if (signal.aborted) {
-    discard(prefetch);
+    discardPrefetch(prefetch);
     return prefetch.image;
   }
-  signal.addEventListener('abort', () => discard(prefetch), { once: true });
+  signal.addEventListener('abort', () => discardPrefetch(prefetch), { once: true });
   return prefetch.image;
 }

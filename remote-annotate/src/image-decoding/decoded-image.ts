@@ -33,7 +33,7 @@ export async function loadDecodedImage(url: string, signal: AbortSignal): Promis
 
 async function decodeImage(blob: Blob): Promise<DecodedImage> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
-  const reducedBitmap = await reduce(bitmap).catch(() => null);
+  const reducedBitmap = await createReducedBitmap(bitmap).catch(() => null);
   return {
     bitmap,
     reduced: reducedBitmap,
@@ -44,7 +44,7 @@ async function decodeImage(blob: Blob): Promise<DecodedImage> {
   };
 }
 
-async function reduce(bitmap: ImageBitmap): Promise<ImageBitmap | null> {
+async function createReducedBitmap(bitmap: ImageBitmap): Promise<ImageBitmap | null> {
   const factor = REDUCED_SIDE / Math.max(bitmap.width, bitmap.height);
   if (factor > 0.75) return null;
   return createImageBitmap(bitmap, {

@@ -6,14 +6,14 @@ import { ImageRefusedError, type DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 import { useDecodedImage } from './use-decoded-image';
 
-const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
+const createUrl = (name: string, expiry: number) => `http://localhost/api/files/${name}?until=${expiry}&sig=s${expiry}`;
 const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
 /**
  * Shows an image. Each API request for the image returns the next URL of `urlsOfRow`. Requests for `refusedUrls` are rejected. Returns the
  * loaded URLs and the shown states.
  */
-function show(urlsOfRow: string[], refusedUrls: readonly string[]) {
+function renderImage(urlsOfRow: string[], refusedUrls: readonly string[]) {
   const loadedUrls: string[] = [];
   const loader = new DecodedImageLoader((url) => {
     loadedUrls.push(url);
@@ -46,22 +46,22 @@ function show(urlsOfRow: string[], refusedUrls: readonly string[]) {
 }
 
 test('an expired URL is renewed without showing an error', async () => {
-  const [old, fresh] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
-  const { loadedUrls, states } = show([old, fresh], [old]);
+  const [expiredUrl, renewedUrl] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
+  const { loadedUrls, states } = renderImage([expiredUrl, renewedUrl], [expiredUrl]);
   expect(await screen.findByText('loaded')).toBeVisible();
-  expect(loadedUrls).toEqual([old, fresh]);
+  expect(loadedUrls).toEqual([expiredUrl, renewedUrl]);
   expect(states).not.toContain('failed');
 });
 
 test('an image that also fails with its renewed URL is reported as failed', async () => {
-  const [old, fresh] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
-  const { loadedUrls } = show([old, fresh], [old, fresh]);
+  const [expiredUrl, renewedUrl] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
+  const { loadedUrls } = renderImage([expiredUrl, renewedUrl], [expiredUrl, renewedUrl]);
   expect(await screen.findByText('failed')).toBeVisible();
-  expect(loadedUrls).toEqual([old, fresh]);
+  expect(loadedUrls).toEqual([expiredUrl, renewedUrl]);
 });
 
 test('a new URL of the same image does not load it again', async () => {
-  const { loadedUrls, states } = show([createUrl('a.png', 1000), createUrl('a.png', 2000)], []);
+  const { loadedUrls, states } = renderImage([createUrl('a.png', 1000), createUrl('a.png', 2000)], []);
   expect(await screen.findByText('loaded')).toBeVisible();
   await act(async () => screen.getByRole('button', { name: 'Read again' }).click());
   await act(() => new Promise((resolve) => setTimeout(resolve)));

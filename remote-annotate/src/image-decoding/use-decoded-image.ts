@@ -31,10 +31,10 @@ function closeLater(image: DecodedImage): void {
  */
 export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [refused, setRefused] = useState<string | null>(null);
-  const url = useStableImageUrl(row, (candidate) => candidate !== refused);
+  const [refusedUrl, setRefusedUrl] = useState<string | null>(null);
+  const url = useStableImageUrl(row, (candidate) => candidate !== refusedUrl);
   const requestId = `${attempt} ${url}`;
-  const [loaded, setLoaded] = useState<{ readonly requestId: string; readonly state: DecodedImageState }>({
+  const [loadedRequest, setLoadedRequest] = useState<{ readonly requestId: string; readonly state: DecodedImageState }>({
     requestId,
     state: LOADING,
   });
@@ -42,14 +42,14 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
   // Use a layout effect, so that a preloaded image is shown without an empty frame.
   useLayoutEffect(() => {
     if (url === null) return undefined;
-    const abort = new AbortController();
+    const abortController = new AbortController();
     let shownImage: DecodedImage | null = null;
     const showImage = (image: DecodedImage) => {
       shownImage = image;
-      setLoaded({ requestId, state: { state: 'loaded', image } });
+      setLoadedRequest({ requestId, state: { state: 'loaded', image } });
     };
     const closeImage = () => {
-      abort.abort();
+      abortController.abort();
       if (shownImage) closeLater(shownImage);
     };
     const prefetchedImage = loader.takeDecoded(url);
@@ -57,21 +57,21 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
       showImage(prefetchedImage);
       return closeImage;
     }
-    loader.load(url, abort.signal).then(
-      (image) => (abort.signal.aborted ? image.close() : showImage(image)),
+    loader.load(url, abortController.signal).then(
+      (image) => (abortController.signal.aborted ? image.close() : showImage(image)),
       async (error: unknown) => {
-        if (abort.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         if (error instanceof ImageRefusedError) {
-          setRefused(url);
+          setRefusedUrl(url);
           await refreshImageUrl(url);
         }
         // Ignore the failure if another URL is loading by now.
-        if (!abort.signal.aborted) setLoaded({ requestId, state: { state: 'failed', image: null } });
+        if (!abortController.signal.aborted) setLoadedRequest({ requestId, state: { state: 'failed', image: null } });
       },
     );
     return closeImage;
   }, [loader, url, requestId]);
 
-  const state = loaded.requestId === requestId ? loaded.state : LOADING;
+  const state = loadedRequest.requestId === requestId ? loadedRequest.state : LOADING;
   return { ...state, retry: () => setAttempt((count) => count + 1) };
 }

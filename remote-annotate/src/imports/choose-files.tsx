@@ -29,8 +29,8 @@ interface ChooseFilesProps {
 /** Lets the user select files, a folder with its contents, or an archive. */
 export function ChooseFiles({ onChoose, disabled = false, description = texts.about }: ChooseFilesProps) {
   const styles = useStyles();
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const handleDrag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -57,15 +57,20 @@ export function ChooseFiles({ onChoose, disabled = false, description = texts.ab
       <Text className={styles.muted}>{description}</Text>
       <Text>{texts.drop}</Text>
       <div className={styles.buttons}>
-        <Button appearance="primary" icon={<DocumentIcon />} disabledFocusable={disabled} onClick={() => files.current?.click()}>
+        <Button
+          appearance="primary"
+          icon={<DocumentIcon />}
+          disabledFocusable={disabled}
+          onClick={() => fileInput.current?.click()}
+        >
           {texts.files}
         </Button>
-        <Button icon={<ListIcon />} disabledFocusable={disabled} onClick={() => folder.current?.click()}>
+        <Button icon={<ListIcon />} disabledFocusable={disabled} onClick={() => folderInput.current?.click()}>
           {texts.folder}
         </Button>
       </div>
       <input
-        ref={files}
+        ref={fileInput}
         type="file"
         multiple
         hidden
@@ -74,7 +79,7 @@ export function ChooseFiles({ onChoose, disabled = false, description = texts.ab
       />
       <input
         ref={(input) => {
-          folder.current = input;
+          folderInput.current = input;
           // React has no type for this attribute.
           input?.setAttribute('webkitdirectory', '');
         }}

@@ -8,11 +8,11 @@ import { importMessages } from './data/import-messages';
 import { useLabelsByDomain, type Domain } from './data/imports.queries';
 
 const texts = importMessages.plan;
-export const CREATE = 'create';
-export const SKIP = 'leave_out';
+export const CREATE_LABEL = 'create';
+export const SKIP_CLASS = 'leave_out';
 
 /** Returns the planned label of a class, which the user can change. */
-export const getPlannedLabel = ({ label }: ImportClass): string => label ?? CREATE;
+export const getPlannedLabel = ({ label }: ImportClass): string => label ?? CREATE_LABEL;
 
 interface ClassTableProps {
   classes: readonly ImportClass[];
@@ -43,8 +43,8 @@ export function ClassTable({ classes, domains, selectedLabels, onChoose }: Class
           <Picker
             aria-label={texts.formatPickerLabel(row.name)}
             choices={[
-              { value: CREATE, label: texts.create(row.name) },
-              { value: SKIP, label: texts.leaveOut },
+              { value: CREATE_LABEL, label: texts.create(row.name) },
+              { value: SKIP_CLASS, label: texts.leaveOut },
               ...(choicesByDomain.get(row.of) ?? []),
             ]}
             selected={[selectedLabels.get(row.key) ?? getPlannedLabel(row)]}

@@ -2,37 +2,48 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId } from '../browser/testing';
-import { createImport, createWork, findDialog, id, ONE, openImages, PLAN, plan, result, RUN } from '../browser/import-testing';
+import {
+  createImport,
+  createWork,
+  findDialog,
+  importId,
+  READ_IMPORT,
+  openImages,
+  PLAN_IMPORT,
+  importPlan,
+  importResult,
+  RUN_IMPORT,
+} from '../browser/import-testing';
 
 beforeEach(() => signInForTest());
 
 test('the plan shows the expected result and runs with the selected labels and tasks', async () => {
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan }),
-    [RUN]: createImport({ state: 'running' }),
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: importPlan }),
+    [RUN_IMPORT]: createImport({ state: 'running' }),
   });
-  const view = await findDialog();
-  expect((await view.findByText('Already here')).nextSibling).toHaveTextContent('4');
-  expect(view.getByText('A box of no width (2)')).toBeVisible();
-  expect(await view.findByText('The file ends too early.')).toBeVisible();
-  const cup = within(await view.findByRole('row', { name: /Cup/ }));
-  expect(cup.getByRole('combobox', { name: 'Cup becomes' })).toHaveValue('Cup');
-  const rbc = view.getByRole('combobox', { name: 'RBC becomes' });
-  expect(rbc).toHaveValue('New label: RBC');
-  await userEvent.click(cup.getByRole('combobox', { name: 'Cup becomes' }));
+  const dialog = await findDialog();
+  expect((await dialog.findByText('Already here')).nextSibling).toHaveTextContent('4');
+  expect(dialog.getByText('A box of no width (2)')).toBeVisible();
+  expect(await dialog.findByText('The file ends too early.')).toBeVisible();
+  const cupRow = within(await dialog.findByRole('row', { name: /Cup/ }));
+  expect(cupRow.getByRole('combobox', { name: 'Cup becomes' })).toHaveValue('Cup');
+  const rbcPicker = dialog.getByRole('combobox', { name: 'RBC becomes' });
+  expect(rbcPicker).toHaveValue('New label: RBC');
+  await userEvent.click(cupRow.getByRole('combobox', { name: 'Cup becomes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Plate' }));
-  expect(view.getByText('2 labels are in no task, so nobody can annotate with them yet.')).toBeVisible();
-  await userEvent.click(view.getByRole('combobox', { name: 'Ink becomes' }));
+  expect(dialog.getByText('2 labels are in no task, so nobody can annotate with them yet.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Ink becomes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Skip' }));
-  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes outside their image' }), 'Skip them');
-  expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
-  await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes outside their image' }), 'Skip them');
+  expect(dialog.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Task for boxes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
-  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork() }) });
-  await userEvent.click(view.getByRole('button', { name: 'Import' }));
-  expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
-  expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
-  expect(stub.getRequests(RUN)[0]?.body).toMatchObject({
+  stub.addHandlers({ [READ_IMPORT]: createImport({ plan: importPlan, state: 'running', work: createWork() }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
+  expect(dialog.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
+  expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({
     classes: [
       { key: 'd:Cup', label: createId(22) },
       { key: 'd:Ink', label: 'leave_out' },
@@ -44,82 +55,91 @@ test('the plan shows the expected result and runs with the selected labels and t
 
 test('declared verifications are applied only if the user selects the option', async () => {
   const declaredCounts = { images: 360, shapes: 4888, confirmations: 12 };
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: { ...plan, classes: [], declared: declaredCounts } }),
-    [RUN]: createImport({ state: 'running' }),
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: { ...importPlan, classes: [], declared: declaredCounts } }),
+    [RUN_IMPORT]: createImport({ state: 'running' }),
   });
-  const view = await findDialog();
-  expect(await view.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
-  expect(view.getByText(/never counts as work of a user/)).toBeVisible();
-  const checkbox = view.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
+  const dialog = await findDialog();
+  expect(await dialog.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
+  expect(dialog.getByText(/never counts as work of a user/)).toBeVisible();
+  const checkbox = dialog.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
   expect(checkbox).not.toBeChecked();
   await userEvent.click(checkbox);
-  await userEvent.click(view.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ adopt_confirmations: true }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ adopt_confirmations: true }));
 });
 
 test('changing the conversion of outlines reads the files again and updates the plan', async () => {
-  const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: ofPolygons }),
-    [PLAN]: createImport({ state: 'reading' }),
+  const polygonPlan = { ...importPlan, shapes: { ...importPlan.shapes, boxes: 0, polygons: 80 } };
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: polygonPlan }),
+    [PLAN_IMPORT]: createImport({ state: 'reading' }),
   });
-  const view = await findDialog();
-  const outlines = await view.findByRole('combobox', { name: 'Outlines become' });
-  stub.addHandlers({ [ONE]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
-  await userEvent.selectOptions(outlines, 'The boxes around them');
-  expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
-  stub.addHandlers({ [ONE]: createImport({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
-  expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
+  const dialog = await findDialog();
+  const outlinePicker = await dialog.findByRole('combobox', { name: 'Outlines become' });
+  stub.addHandlers({ [READ_IMPORT]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
+  await userEvent.selectOptions(outlinePicker, 'The boxes around them');
+  expect(await dialog.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
+  stub.addHandlers({
+    [READ_IMPORT]: createImport({ plan: { ...importPlan, outlines: 'boxes', shapes: { ...importPlan.shapes, boxes: 80 } } }),
+  });
+  expect(await dialog.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
     'The boxes around them',
   );
-  expect(stub.getRequests(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
+  expect(stub.getRequests(PLAN_IMPORT).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
 });
 
 test('shows that reading restarted, but only while the files are read', async () => {
-  const reading = createImport({
+  const readingImport = createImport({
     state: 'reading',
     work: createWork({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
   });
-  const stub = await openImages(`/images?import=${id}`, { [ONE]: reading });
-  const view = await findDialog();
-  expect(await view.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
+  const stub = await openImages(`/images?import=${importId}`, { [READ_IMPORT]: readingImport });
+  const dialog = await findDialog();
+  expect(await dialog.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
   // The count is hidden while it is 0 and the total is unknown.
-  expect(view.queryByText('0')).toBeNull();
-  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork({ cut_off: 1 }) }) });
-  expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
-  expect(view.queryByText(/started again/)).not.toBeInTheDocument();
+  expect(dialog.queryByText('0')).toBeNull();
+  stub.addHandlers({ [READ_IMPORT]: createImport({ plan: importPlan, state: 'running', work: createWork({ cut_off: 1 }) }) });
+  expect(await dialog.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
+  expect(dialog.queryByText(/started again/)).not.toBeInTheDocument();
 });
 
 test('shows groups, jobs and products of a console-format import in plan and report', async () => {
-  const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
-  const finalResult = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
-  const withAll = { ...withGroups, products: { new: 12, here: 3 } };
-  const stub = await openImages(`/images?import=${id}`, { [ONE]: createImport({ plan: withAll }) });
-  const view = await findDialog();
-  expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
-  for (const heading of ['Groups', 'Jobs']) expect(view.getByRole('heading', { name: heading })).toBeVisible();
-  for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
+  const planWithGroups = {
+    ...importPlan,
+    format: 'console' as const,
+    groups: { new: 17, here: 24 },
+    jobs: { new: 18, here: 25 },
+  };
+  const finalResult = { ...importResult, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
+  const completePlan = { ...planWithGroups, products: { new: 12, here: 3 } };
+  const stub = await openImages(`/images?import=${importId}`, { [READ_IMPORT]: createImport({ plan: completePlan }) });
+  const dialog = await findDialog();
+  expect(await dialog.findByRole('heading', { name: 'Products' })).toBeVisible();
+  for (const heading of ['Groups', 'Jobs']) expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
+  for (const count of ['17', '24', '18', '25', '12']) expect(dialog.getByText(count)).toBeVisible();
   stub.addHandlers({
-    [RUN]: createImport(),
-    [ONE]: createImport({ plan: withAll, state: 'done', result: finalResult }),
+    [RUN_IMPORT]: createImport(),
+    [READ_IMPORT]: createImport({ plan: completePlan, state: 'done', result: finalResult }),
   });
-  await userEvent.click(view.getByRole('button', { name: 'Import' }));
-  expect(await view.findByText('Products created')).toBeVisible();
-  for (const text of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(view.getByText(text)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByText('Products created')).toBeVisible();
+  for (const text of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(dialog.getByText(text)).toBeVisible();
 });
 
 test('labels whose service the workspace does not have are skipped and not offered', async () => {
-  const polygon = { ...plan.classes[0]!, key: 's:Leaf', of: 'segmentation' as const, name: 'Leaf' };
+  const polygonClass = { ...importPlan.classes[0]!, key: 's:Leaf', of: 'segmentation' as const, name: 'Leaf' };
   signInForTest({ services: ['annotate', 'recognition', 'custom-object-detection'] });
-  const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: { ...plan, classes: [...plan.classes, polygon] } }),
-    [RUN]: createImport({ state: 'running' }),
+  const stub = await openImages(`/images?import=${importId}`, {
+    [READ_IMPORT]: createImport({ plan: { ...importPlan, classes: [...importPlan.classes, polygonClass] } }),
+    [RUN_IMPORT]: createImport({ state: 'running' }),
   });
-  const view = await findDialog();
-  expect(await view.findByText(/does not have the service for polygons and masks\. The import skips them\.$/)).toBeVisible();
-  expect(await view.findByRole('combobox', { name: 'RBC becomes' })).toBeVisible();
-  expect(view.queryByRole('combobox', { name: 'Leaf becomes' })).not.toBeInTheDocument();
-  await userEvent.click(view.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }));
+  const dialog = await findDialog();
+  expect(await dialog.findByText(/does not have the service for polygons and masks\. The import skips them\.$/)).toBeVisible();
+  expect(await dialog.findByRole('combobox', { name: 'RBC becomes' })).toBeVisible();
+  expect(dialog.queryByRole('combobox', { name: 'Leaf becomes' })).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  await waitFor(() =>
+    expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ classes: [{ key: 's:Leaf', label: 'leave_out' }] }),
+  );
 });

@@ -7,14 +7,14 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
 import { importMessages, listShapeCounts } from './data/import-messages';
-import { ClassTable, CREATE, getPlannedLabel, SKIP } from './class-table';
+import { ClassTable, CREATE_LABEL, getPlannedLabel, SKIP_CLASS } from './class-table';
 import { ImportItems } from './import-items';
 import { NoteList } from './note-list';
 import {
   planImport,
   refreshImports,
   runImport,
-  SERVICES,
+  SERVICE_BY_DOMAIN,
   type Domain,
   type PlanOptions,
   type RunOptions,
@@ -50,36 +50,38 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   );
   const [tasks, setTasks] = useState<Partial<Record<Domain, string>>>({});
   const [outsideAction, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
-  const [adoptsConfirmations, setAdoptsConfirmations] = useState(row.choices?.adopt_confirmations ?? false);
+  const [acceptsVerifications, setAcceptsVerifications] = useState(row.choices?.adopt_confirmations ?? false);
   const planWrite = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: texts.planFailed });
-  const run = useWrite({ send: (choices: RunOptions) => runImport(id, choices), failure: texts.runFailed });
+  const runWrite = useWrite({ send: (choices: RunOptions) => runImport(id, choices), failure: texts.runFailed });
 
   const { services } = useResources();
   const [domains, missingDomains] = useMemo(() => {
     const neededDomains = DOMAINS.filter((domain) => plan.classes.some((declaredClass) => declaredClass.of === domain));
-    const isGranted = (domain: Domain) => isServiceGranted(services, SERVICES[domain]);
+    const isGranted = (domain: Domain) => isServiceGranted(services, SERVICE_BY_DOMAIN[domain]);
     return [neededDomains.filter(isGranted), neededDomains.filter((domain) => !isGranted(domain))];
   }, [plan, services]);
   const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((declaredClass) => missingDomains.includes(declaredClass.of));
-  const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
+  const chooseLabel = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
   // Ignore classes for which the user has selected another label, because the plan does not say whether that label belongs to a task.
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
       declaredClass.without_task &&
-      [CREATE, getPlannedLabel(declaredClass)].includes(chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass)),
+      [CREATE_LABEL, getPlannedLabel(declaredClass)].includes(
+        chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass),
+      ),
   );
   const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((classWithoutTask) => classWithoutTask.of === domain));
   const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
     await planWrite.send({ format: options.format ?? plan.format, outlines: options.outlines ?? outlines });
     await refreshImports();
   };
-  const start = async () => {
+  const startImport = async () => {
     const choices: RunOptions = {
       classes: [
         ...[...chosenLabels].map(([key, label]) => ({ key, label })),
         // Skip labels whose service the workspace does not have, because the server would refuse them.
-        ...missingClasses.map(({ key }) => ({ key, label: SKIP })),
+        ...missingClasses.map(({ key }) => ({ key, label: SKIP_CLASS })),
       ],
       tasks: Object.fromEntries(
         taskDomains.flatMap((domain) => {
@@ -88,9 +90,9 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
         }),
       ),
       outside: outsideAction,
-      adopt_confirmations: adoptsConfirmations,
+      adopt_confirmations: acceptsVerifications,
     };
-    await run.send(choices);
+    await runWrite.send(choices);
     await refreshImports();
   };
 
@@ -104,7 +106,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
     .filter((countKey) => pictures[countKey] > 0)
     .map((countKey): readonly [ImportOutcome, number] => [countKey, pictures[countKey]]);
   const isEmptyPlan = pictures.new === 0 && pictures.here === 0;
-  const isBusy = planWrite.isPending || run.isPending;
+  const isBusy = planWrite.isPending || runWrite.isPending;
   return (
     <div className={styles.part}>
       <Text>{hasStarted ? texts.aboutResumed : texts.about}</Text>
@@ -161,7 +163,13 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           )
         );
       })}
-      {plan.declared && <Declared declared={plan.declared} adopts={adoptsConfirmations} onAdopt={setAdoptsConfirmations} />}
+      {plan.declared && (
+        <DeclaredContents
+          declared={plan.declared}
+          acceptsVerifications={acceptsVerifications}
+          onAcceptChange={setAcceptsVerifications}
+        />
+      )}
       <NoteList notes={plan.notes} />
       {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
       {!hasStarted && missingDomains.length > 0 && (
@@ -171,7 +179,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       )}
       {!hasStarted && classes.length > 0 && (
         <Subsection title={texts.labels}>
-          <ClassTable classes={classes} domains={domains} selectedLabels={chosenLabels} onChoose={choose} />
+          <ClassTable classes={classes} domains={domains} selectedLabels={chosenLabels} onChoose={chooseLabel} />
         </Subsection>
       )}
       {!hasStarted && taskDomains.length > 0 && (
@@ -188,7 +196,12 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           <MessageBarBody>{texts.nothing}</MessageBarBody>
         </MessageBar>
       )}
-      <Button className={styles.run} appearance="primary" disabledFocusable={isBusy || isEmptyPlan} onClick={() => void start()}>
+      <Button
+        className={styles.run}
+        appearance="primary"
+        disabledFocusable={isBusy || isEmptyPlan}
+        onClick={() => void startImport()}
+      >
         {row.state === 'planned' ? texts.run : texts.resume}
       </Button>
     </div>
@@ -197,12 +210,12 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
 
 interface DeclaredProps {
   declared: NonNullable<Plan['declared']>;
-  adopts: boolean;
-  onAdopt: (adopts: boolean) => void;
+  acceptsVerifications: boolean;
+  onAcceptChange: (acceptsVerifications: boolean) => void;
 }
 
 /** Shows what the files contain about the origin of images and shapes. The user can choose to import verifications from the files. */
-function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt }: DeclaredProps) {
+function DeclaredContents({ declared: { images, shapes, confirmations }, acceptsVerifications, onAcceptChange }: DeclaredProps) {
   return (
     <Subsection title={texts.declared}>
       <Text>{texts.declaredAbout}</Text>
@@ -215,8 +228,8 @@ function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt
       {confirmations > 0 && (
         <Checkbox
           label={texts.adopt(confirmations)}
-          checked={adopts}
-          onChange={(_event, { checked }) => onAdopt(checked === true)}
+          checked={acceptsVerifications}
+          onChange={(_event, { checked }) => onAcceptChange(checked === true)}
         />
       )}
     </Subsection>

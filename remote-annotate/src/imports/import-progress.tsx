@@ -23,14 +23,14 @@ const useStyles = makeStyles({
   figures: { fontVariantNumeric: 'tabular-nums' },
 });
 
-const LABELS = { reading: texts.reading, running: texts.running, undoing: texts.undoing } as const;
+const PROGRESS_LABELS = { reading: texts.reading, running: texts.running, undoing: texts.undoing } as const;
 
 /** Shows the server's progress while it reads, runs or undoes an import. */
 export function WorkProgress({ importRow: row }: { importRow: Import }) {
   const { id, state: importState, work } = row;
   const styles = useStyles();
   const cancel = useWrite({ send: cancelImport, failure: texts.cancelFailed });
-  const label = LABELS[importState as keyof typeof LABELS];
+  const label = PROGRESS_LABELS[importState as keyof typeof PROGRESS_LABELS];
   const ratio = work && work.total ? work.done / work.total : undefined;
   const isRunning = work?.status === 'running';
   return (
@@ -55,7 +55,7 @@ export function WorkProgress({ importRow: row }: { importRow: Import }) {
 export function SendProgress({ importRow: { id, workspace, files } }: { importRow: Import }) {
   const styles = useStyles();
   const sending = useSending(id);
-  const send = (chosenFiles: readonly PathedFile[]) => void sender.send(id, workspace, chosenFiles);
+  const sendFiles = (chosenFiles: readonly PathedFile[]) => void sender.send(id, workspace, chosenFiles);
   if (!sending || sending.state === 'failed')
     return (
       <div className={styles.part}>
@@ -64,7 +64,7 @@ export function SendProgress({ importRow: { id, workspace, files } }: { importRo
             {sending ? `${texts.sending.failed} ${describeRefusal(sending.error)}` : files > 0 ? texts.sending.missing : null}
           </MessageBarBody>
         </MessageBar>
-        <ChooseFiles onChoose={send} description={texts.sending.chooseAgain} />
+        <ChooseFiles onChoose={sendFiles} description={texts.sending.chooseAgain} />
       </div>
     );
   const { sent: sentBytes, total, perSecond, state: sendingState } = sending;

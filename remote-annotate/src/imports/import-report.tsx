@@ -24,9 +24,9 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-const INTENT = { done: 'success', cancelled: 'warning', failed: 'error', undone: 'success' } as const;
-type FinishedState = keyof typeof INTENT;
-export const isFinished = (state: Import['state']): state is FinishedState => state in INTENT;
+const MESSAGE_BAR_INTENT = { done: 'success', cancelled: 'warning', failed: 'error', undone: 'success' } as const;
+type FinishedState = keyof typeof MESSAGE_BAR_INTENT;
+export const isFinished = (state: Import['state']): state is FinishedState => state in MESSAGE_BAR_INTENT;
 
 /** Shows the result of an import. The import can be undone until a user changes its images. */
 export function ImportReport({ importRow: row, state, onUndo }: { importRow: Import; state: FinishedState; onUndo: () => void }) {
@@ -35,11 +35,11 @@ export function ImportReport({ importRow: row, state, onUndo }: { importRow: Imp
   const statusTexts = { done: texts.done, cancelled: texts.cancelled, failed: texts.failed(row.error), undone: texts.undone };
   return (
     <div className={styles.part}>
-      <MessageBar intent={INTENT[state]}>
+      <MessageBar intent={MESSAGE_BAR_INTENT[state]}>
         <MessageBarBody>{statusTexts[state]}</MessageBarBody>
       </MessageBar>
       {result && state !== 'undone' && (
-        <Result id={row.id} result={result} problems={getProblems(result, plan)} onUndo={onUndo} />
+        <ResultDetails id={row.id} result={result} problems={getProblems(result, plan)} onUndo={onUndo} />
       )}
     </div>
   );
@@ -61,7 +61,7 @@ interface ResultProps {
   onUndo: () => void;
 }
 
-function Result({ id, result, problems, onUndo }: ResultProps) {
+function ResultDetails({ id, result, problems, onUndo }: ResultProps) {
   const { pictures, shapes, labels_created, products, declared, notes } = result;
   const styles = useStyles();
   const undoCheck = useImportUndoCheck(id);
@@ -121,11 +121,11 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
 }
 
 async function downloadReport(id: string): Promise<void> {
-  const address = URL.createObjectURL(new Blob([await fetchReport(id)], { type: 'text/csv' }));
+  const objectUrl = URL.createObjectURL(new Blob([await fetchReport(id)], { type: 'text/csv' }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = objectUrl;
   link.download = 'import-report.csv';
   link.click();
   // Revoke the URL after the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000);
 }

@@ -31,10 +31,10 @@ interface PendingConfirmation {
 export function ImportsDialog({ state: { values, set } }: { state: Pick<ExchangeState, 'values' | 'set'> }) {
   const styles = useStyles();
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
-  const undo = useWrite({ send: undoImport, failure: texts.result.undoFailed });
-  const forget = useWrite({ send: deleteImport, failure: texts.list.forgetFailed });
-  const open = (id: string) => set({ imports: id });
-  const { start, isPending } = useNewImport(open);
+  const undoWrite = useWrite({ send: undoImport, failure: texts.result.undoFailed });
+  const deleteWrite = useWrite({ send: deleteImport, failure: texts.list.forgetFailed });
+  const openImport = (id: string) => set({ imports: id });
+  const { start, isPending } = useNewImport(openImport);
   const closeDialog = () => set({ imports: '' });
   const latestStart = useRef(start);
   useEffect(() => {
@@ -56,11 +56,11 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
             : texts.list.forgetTitle(confirmation.row.name)
         }
         confirmLabel={confirmation.action === 'undo' ? texts.result.undo : texts.list.forget}
-        busy={undo.isPending || forget.isPending}
+        busy={undoWrite.isPending || deleteWrite.isPending}
         onCancel={() => setConfirmation(null)}
         onConfirm={() => {
           if (confirmation.action === 'forget') sender.stop(confirmation.row.id);
-          void (confirmation.action === 'undo' ? undo : forget).send(confirmation.row.id).then(() => {
+          void (confirmation.action === 'undo' ? undoWrite : deleteWrite).send(confirmation.row.id).then(() => {
             setConfirmation(null);
             return refreshImports();
           });
@@ -81,14 +81,14 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   return (
     <WideDialog title={texts.title} onClose={closeDialog}>
       <ChooseFiles onChoose={(files) => void start(files)} disabled={isPending} />
-      <ImportFromPlace disabled={isPending} onChoose={(place) => void start(place)} />
-      <ImportList onOpen={open} onForget={(row) => setConfirmation({ action: 'forget', row })} />
+      <ImportFromServer disabled={isPending} onChoose={(source) => void start(source)} />
+      <ImportList onOpen={openImport} onForget={(row) => setConfirmation({ action: 'forget', row })} />
     </WideDialog>
   );
 }
 
 /** Lets the user import from folders and buckets that the operator of the server has allowed, if there are any. */
-function ImportFromPlace({
+function ImportFromServer({
   disabled,
   onChoose,
 }: {

@@ -5,7 +5,7 @@ import { isRotatedBox } from '../editor/geometry/rotated-box';
 import { storeSkeletonTemplates } from './skeleton/skeleton-templates';
 
 const SKELETON_LABEL = { id: 'person', name: 'Person', color: '#00aa88' };
-const TEMPLATE = {
+const SKELETON_TEMPLATE = {
   points: [{ name: 'head' }, { name: 'foot' }],
   edges: [[0, 1]],
   pairs: [],
@@ -15,7 +15,7 @@ const TEMPLATE = {
   ],
 };
 
-beforeEach(() => storeSkeletonTemplates([{ ...SKELETON_LABEL, skeleton: TEMPLATE }]));
+beforeEach(() => storeSkeletonTemplates([{ ...SKELETON_LABEL, skeleton: SKELETON_TEMPLATE }]));
 
 interface Scene {
   readonly name: string;
@@ -25,25 +25,25 @@ interface Scene {
   readonly label: string;
   /** Draws a shape around the position (250, 250). */
   readonly draw: (editor: TestEditor, pointerType: PointerType) => void;
-  readonly keys: readonly string[];
+  readonly drawingKeys: readonly string[];
 }
 
 /** The clicks that draw a polygon. The last click closes the polygon. */
-const CLICKS = [
+const POLYGON_CLICKS = [
   [180, 180],
   [320, 180],
   [320, 320],
   [180, 320],
   [180, 180],
 ] as const;
-const BOX_KEYS = ['Enter', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter'];
+const BOX_DRAWING_KEYS = ['Enter', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter'];
 const SCENES: readonly Scene[] = [
   {
     name: 'box',
     kind: 'object',
     tool: 'detection',
     label: 'cat',
-    keys: BOX_KEYS,
+    drawingKeys: BOX_DRAWING_KEYS,
     draw: (editor, pointerType) => editor.drag([200, 200], [300, 300], { pointerType }),
   },
   {
@@ -55,7 +55,7 @@ const SCENES: readonly Scene[] = [
     draw: (editor, pointerType) => {
       editor.click(200, 230, { pointerType }).click(300, 200, { pointerType }).click(320, 280, { pointerType });
     },
-    keys: ['Enter', 'Enter', 'Shift+ArrowRight', 'ArrowDown', 'Enter', 'Shift+ArrowDown', 'Enter'],
+    drawingKeys: ['Enter', 'Enter', 'Shift+ArrowRight', 'ArrowDown', 'Enter', 'Shift+ArrowDown', 'Enter'],
   },
   {
     name: 'polygon',
@@ -63,9 +63,9 @@ const SCENES: readonly Scene[] = [
     tool: 'polygon',
     label: 'leaf',
     draw: (editor, pointerType) => {
-      for (const [x, y] of CLICKS) editor.click(x, y, { pointerType });
+      for (const [x, y] of POLYGON_CLICKS) editor.click(x, y, { pointerType });
     },
-    keys: ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Enter', 'Enter'],
+    drawingKeys: ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Enter', 'Enter'],
   },
   {
     name: 'mask',
@@ -73,7 +73,7 @@ const SCENES: readonly Scene[] = [
     tool: 'mask',
     label: 'leaf',
     draw: (editor, pointerType) => editor.drag([240, 250], [260, 250], { pointerType }),
-    keys: ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter'],
+    drawingKeys: ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter'],
   },
   {
     name: 'point',
@@ -81,14 +81,14 @@ const SCENES: readonly Scene[] = [
     tool: 'point',
     label: 'tip',
     draw: (editor, pointerType) => editor.click(250, 250, { pointerType }),
-    keys: ['Enter', 'Enter'],
+    drawingKeys: ['Enter', 'Enter'],
   },
   {
     name: 'skeleton',
     kind: 'skeleton',
     tool: 'skeleton',
     label: 'person',
-    keys: BOX_KEYS,
+    drawingKeys: BOX_DRAWING_KEYS,
     draw: (editor, pointerType) => editor.drag([200, 200], [300, 300], { pointerType }),
   },
 ];
@@ -102,7 +102,7 @@ function createEditor({ tool, boxDrawingMode = 'drag' }: Scene): TestEditor {
 }
 
 /** Returns an editor with one shape, which is selected. */
-function drawOne(scene: Scene): TestEditor {
+function openWithDrawnShape(scene: Scene): TestEditor {
   const editor = createEditor(scene);
   scene.draw(editor, 'mouse');
   editor.confirm(scene.label).switchTool('select');
@@ -111,8 +111,8 @@ function drawOne(scene: Scene): TestEditor {
 }
 
 function getOnlyShape(editor: TestEditor) {
-  const [shape, ...others] = editor.document.getShapes();
-  if (!shape || others.length > 0) throw new Error(`There are ${others.length + (shape ? 1 : 0)} shapes`);
+  const [shape, ...otherShapes] = editor.document.getShapes();
+  if (!shape || otherShapes.length > 0) throw new Error(`There are ${otherShapes.length + (shape ? 1 : 0)} shapes`);
   return shape;
 }
 
@@ -135,7 +135,7 @@ describe.each(SCENES)('$name', (scene) => {
   });
 
   test('is drawn, moved, deleted and restored by the keyboard', () => {
-    const editor = createEditor(scene).pressAll(...scene.keys);
+    const editor = createEditor(scene).pressAll(...scene.drawingKeys);
     const { data, kind } = getOnlyShape(editor.confirm(scene.label).switchTool('select'));
     expect(kind).toBe(scene.kind);
     const { x, y } = getCenter(editor);
@@ -151,17 +151,17 @@ describe.each(SCENES)('$name', (scene) => {
   });
 
   test.each(['mouse', 'touch'] as const)('is dragged by %s as one undo step', (pointerType) => {
-    const editor = drawOne(scene);
+    const editor = openWithDrawnShape(scene);
     const { data } = getOnlyShape(editor);
-    const before = getCenter(editor);
+    const centerBefore = getCenter(editor);
     editor.drag([250, 250], [290, 270], { pointerType });
-    expect(getCenter(editor)).toEqual({ x: before.x + 40, y: before.y + 20 });
+    expect(getCenter(editor)).toEqual({ x: centerBefore.x + 40, y: centerBefore.y + 20 });
     editor.undo();
     expect(getOnlyShape(editor).data).toEqual(data);
   });
 
   test('is copied, cut and pasted', () => {
-    const editor = drawOne(scene);
+    const editor = openWithDrawnShape(scene);
     const { data } = getOnlyShape(editor);
     editor.pressAll('Control+c', 'Control+v');
     const [original, copy] = editor.document.getShapes();
@@ -174,7 +174,7 @@ describe.each(SCENES)('$name', (scene) => {
   });
 
   test('is not changed while it is locked', () => {
-    const editor = drawOne(scene);
+    const editor = openWithDrawnShape(scene);
     const { data } = getOnlyShape(editor);
     editor.press('u');
     editor.drag([250, 250], [290, 270]).pressAll('ArrowRight', 'Delete', 'j', 'Shift+g', 'Shift+q');
@@ -185,7 +185,7 @@ describe.each(SCENES)('$name', (scene) => {
   });
 
   test('is not hit while it is hidden', () => {
-    const editor = drawOne(scene);
+    const editor = openWithDrawnShape(scene);
     const { id } = getOnlyShape(editor);
     editor.select(null);
     editor.press('Shift+h');

@@ -13,13 +13,13 @@ const specialCalls = { object: boxCalls, mask: maskCalls, point: pointCalls };
 const plainKinds = LABELLED_SHAPE_KINDS.filter(
   (kind): kind is Exclude<LabelledShapeKind, keyof typeof specialCalls> => !Object.hasOwn(specialCalls, kind),
 );
-const calls = {
+const callsByKind = {
   ...Object.fromEntries(plainKinds.map((kind) => [kind, createLabelledCalls(kind)])),
   ...specialCalls,
 } as unknown as { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> };
 
 /** The service that a workspace needs for each kind of shapes. */
-export const KIND_SERVICES = mapShapeKinds('name', (kind) => calls[kind].service);
+export const KIND_SERVICES = mapShapeKinds('name', (kind) => callsByKind[kind].service);
 
 /**
  * Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release.
@@ -27,9 +27,9 @@ export const KIND_SERVICES = mapShapeKinds('name', (kind) => calls[kind].service
  * other calls than shapes of an image.
  */
 export function getShapeCalls(kind: ShapeKind, workId?: string): ShapeCalls {
-  if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);
+  if (!Object.hasOwn(callsByKind, kind)) throw new Error(`Unknown kind of shape: ${kind}`);
   const layerId = workId === undefined ? null : getLayerId(workId);
-  return layerId === null ? calls[kind] : createLayerCalls(kind, calls[kind], layerId);
+  return layerId === null ? callsByKind[kind] : createLayerCalls(kind, callsByKind[kind], layerId);
 }
 
 /** Whether the shape can have recognition labels. */

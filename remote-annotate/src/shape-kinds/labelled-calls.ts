@@ -10,11 +10,11 @@ import { buildStoredCall } from '../outbox/entries/stored-call';
 import type { StoredCall } from '../outbox/entries/types';
 
 /** Converts between the coordinates of a shape and the fields of its row in the API. */
-interface DataFormat<S extends Shape> {
+interface DataFormat<KindShape extends Shape> {
   /** Returns the coordinates of a row, or null if they are invalid. */
-  read: (row: Record<string, unknown>) => S['data'] | null;
+  read: (row: Record<string, unknown>) => KindShape['data'] | null;
   /** Returns the fields for the coordinates. `before` is missing for a new row. */
-  toBody: (data: S['data'], before?: S | null) => object;
+  toBody: (data: KindShape['data'], before?: KindShape | null) => object;
 }
 
 /** For kinds whose coordinates are the list of numbers in the field `data`. */
@@ -29,7 +29,7 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
   format: DataFormat<ShapeTypes[Kind]> = PLAIN_FORMAT as unknown as DataFormat<ShapeTypes[Kind]>,
   hasRecognitionLabels = false,
 ): ShapeCalls<ShapeTypes[Kind]> {
-  type S = ShapeTypes[Kind];
+  type KindShape = ShapeTypes[Kind];
   const { path, domain } = SHAPE_KINDS[kind];
   const labelField = `${domain}_label`;
   // All kinds have these calls under their own path; only the fields of the bodies differ.
@@ -52,7 +52,7 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
         labelId: label.id,
         data,
         ...(hasRecognitionLabels && readKnownLabels(row)),
-      } as unknown as S;
+      } as unknown as KindShape;
     },
     toRead: (id) => buildCall(`GET ${path}/{id}`, id),
     toCreate: (shape, image) => {

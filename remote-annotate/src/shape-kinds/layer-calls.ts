@@ -6,7 +6,7 @@ import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { buildStoredCall } from '../outbox/entries/stored-call';
 import type { StoredCall } from '../outbox/entries/types';
 
-const SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
+const LAYER_SHAPE_PATH = '/annotate/v2/layer/{id}/shape/{shape_id}';
 type ShapeBody = CallBody<ApiCalls['PUT /annotate/v2/layer/{id}/shape/{shape_id}']>;
 
 /**
@@ -18,7 +18,7 @@ export function createLayerCalls(kind: ShapeKind, calls: ShapeCalls, layerId: st
     const { image: _, ...fields } = isRecord(creation.body) ? creation.body : {};
     // The fields are the same as in the call that creates a shape of this kind.
     const body = { kind, ...fields, ...toVersionBody(version) } as unknown as ShapeBody;
-    return buildStoredCall(`PUT ${SHAPE}`, { id: layerId, shape_id: shapeId }, body);
+    return buildStoredCall(`PUT ${LAYER_SHAPE_PATH}`, { id: layerId, shape_id: shapeId }, body);
   };
   return {
     ...calls,
@@ -27,6 +27,6 @@ export function createLayerCalls(kind: ShapeKind, calls: ShapeCalls, layerId: st
     },
     toCreate: (shape) => toPut(calls.toCreate(shape, ''), shape.id),
     toUpdate: ({ after }, { serverId, version }) => toPut(calls.toCreate(after, ''), serverId, version),
-    toDelete: (id) => buildStoredCall(`DELETE ${SHAPE}`, { id: layerId, shape_id: id }),
+    toDelete: (id) => buildStoredCall(`DELETE ${LAYER_SHAPE_PATH}`, { id: layerId, shape_id: id }),
   };
 }

@@ -48,22 +48,22 @@ const useStyles = makeStyles({
 export function ShapeWallPage() {
   const styles = useStyles();
   const { values, committedValues, set } = useUrlParams(wallParams);
-  const change = useCallback((patch: Partial<Filters>) => set(patch), [set]);
+  const changeFilters = useCallback((patch: Partial<Filters>) => set(patch), [set]);
   return (
     <Page title={wallMessages.title}>
       <div className={styles.column}>
-        <WallFilters filters={values} onChange={change} />
+        <WallFilters filters={values} onChange={changeFilters} />
         {committedValues.labels.length === 0 ? (
           <EmptyState>{wallMessages.chooseLabel}</EmptyState>
         ) : (
-          <Wall filters={committedValues} onChange={change} />
+          <ShapeWall filters={committedValues} onChange={changeFilters} />
         )}
       </div>
     </Page>
   );
 }
 
-function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Partial<Filters>) => void }) {
+function ShapeWall({ filters, onChange }: { filters: Filters; onChange: (patch: Partial<Filters>) => void }) {
   const styles = useStyles();
   const navigate = useNavigate();
   const blur = useWorkspace().workspace?.blur_images ?? false;
@@ -93,7 +93,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
     setTypedLabel(label.id);
   };
   const selectedShapes = shapes.filter(({ id }) => selection.ids.has(id));
-  const single = selectedShapes.length === 1 ? (selectedShapes[0] ?? null) : null;
+  const singleShape = selectedShapes.length === 1 ? (selectedShapes[0] ?? null) : null;
   return (
     <>
       <Caption1>{wallMessages.count(list.total)}</Caption1>
@@ -108,7 +108,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
           className={styles.wall}
           activeIndex={activeIndex}
           isSelected={isSelected}
-          getName={(index) => describe(shapes[index])}
+          getName={(index) => describeShape(shapes[index])}
           renderTile={(index) => {
             const shape = shapes[index];
             return shape && <WallTile shape={shape} isSelected={isSelected(index)} blur={blur} />;
@@ -137,7 +137,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
         filter={toShapeFilter(filters)}
         // Do not offer "select all" for a list by similarity: it ranks all shapes, so there is no set of matches.
         total={filters.similar === '' ? list.total : selection.ids.size}
-        single={single}
+        single={singleShape}
         images={selection.all ? [] : [...new Set(selectedShapes.map(({ image }) => image.id))]}
         typedLabel={typedLabel}
         onTypedLabelDone={() => setTypedLabel(null)}
@@ -147,7 +147,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
   );
 }
 
-const describe = (shape: LabelledShape | undefined): string =>
+const describeShape = (shape: LabelledShape | undefined): string =>
   shape
     ? wallMessages.tile(
         shape.label.name,

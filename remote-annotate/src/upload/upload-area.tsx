@@ -58,7 +58,7 @@ function PermittedUploadArea({ children, className, onImport }: UploadAreaProps)
   const [isOver, setOver] = useState(false);
   // Number of `dragenter` events without a `dragleave` event. A flag is not enough, because `dragenter` of a child fires before `dragleave`
   // of its parent.
-  const depth = useRef(0);
+  const dragDepth = useRef(0);
 
   const onEvent = useCallback(
     (event: QueueEvent) => {
@@ -80,15 +80,15 @@ function PermittedUploadArea({ children, className, onImport }: UploadAreaProps)
     return () => document.removeEventListener('paste', onPaste);
   }, [upload]);
 
-  const move = (step: number) => (event: DragEvent) => {
+  const changeDragDepth = (step: number) => (event: DragEvent) => {
     if (!hasFiles(event)) return;
-    depth.current = Math.max(0, depth.current + step);
-    setOver(depth.current > 0);
+    dragDepth.current = Math.max(0, dragDepth.current + step);
+    setOver(dragDepth.current > 0);
   };
   const handleDrop = async (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    depth.current = 0;
+    dragDepth.current = 0;
     setOver(false);
     const files = withoutSystemFiles(await readDroppedFiles(event.dataTransfer));
     if (onImport && needImport(files)) onImport(files);
@@ -98,8 +98,8 @@ function PermittedUploadArea({ children, className, onImport }: UploadAreaProps)
   return (
     <div
       className={mergeClasses(styles.area, className)}
-      onDragEnter={move(1)}
-      onDragLeave={move(-1)}
+      onDragEnter={changeDragDepth(1)}
+      onDragLeave={changeDragDepth(-1)}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();

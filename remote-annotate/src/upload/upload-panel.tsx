@@ -65,7 +65,7 @@ const useStyles = makeStyles({
 });
 
 /** Sort order: rows that may need action first, completed rows last. */
-const RANK: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed: 1, duplicate: 2, waiting: 3, done: 4 };
+const STATE_ORDER: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed: 1, duplicate: 2, waiting: 3, done: 4 };
 
 /** The upload queue in the corner of the page. Renders nothing if the queue is empty. */
 export function UploadPanel() {
@@ -80,7 +80,7 @@ export function UploadPanel() {
   const finishedCount = items.filter(isFinished).length;
   const isRunning = finishedCount < items.length;
   const uploadedCount = countByState('done');
-  const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, MAX_ROWS);
+  const rows = [...items].sort((a, b) => STATE_ORDER[a.state.kind] - STATE_ORDER[b.state.kind]).slice(0, MAX_ROWS);
   return (
     <section aria-label={uploadMessages.title} className={styles.panel}>
       <div className={styles.head}>

@@ -52,7 +52,7 @@ const ICONS: Record<UploadState['kind'], typeof ClockIcon> = {
   failed: ErrorIcon,
 };
 
-function describe({ state: uploadState, size }: UploadItem): string {
+function describeState({ state: uploadState, size }: UploadItem): string {
   const { states, sent } = uploadMessages;
   switch (uploadState.kind) {
     case 'waiting':
@@ -76,7 +76,7 @@ export const UploadRow = memo(function UploadRow({ item: uploadItem }: { item: U
   const styles = useStyles();
   const { state: uploadState } = uploadItem;
   const Icon = ICONS[uploadState.kind];
-  const tone =
+  const toneStyle =
     uploadState.kind === 'done'
       ? styles.done
       : uploadState.kind === 'failed'
@@ -88,7 +88,7 @@ export const UploadRow = memo(function UploadRow({ item: uploadItem }: { item: U
   const imageId = uploadState.kind === 'done' || uploadState.kind === 'duplicate' ? uploadState.imageId : null;
   return (
     <li className={styles.row}>
-      <Icon aria-hidden className={mergeClasses(styles.icon, tone)} />
+      <Icon aria-hidden className={mergeClasses(styles.icon, toneStyle)} />
       <div className={styles.text}>
         <TruncatedText>{uploadItem.name}</TruncatedText>
         {uploadState.kind === 'uploading' && (
@@ -98,7 +98,7 @@ export const UploadRow = memo(function UploadRow({ item: uploadItem }: { item: U
           />
         )}
         <span className={mergeClasses(styles.state, uploadState.kind === 'failed' && styles.failed)}>
-          {describe(uploadItem)}{' '}
+          {describeState(uploadItem)}{' '}
           {imageId && (
             <RouterLink to={`/image/${imageId}`} className={styles.state}>
               {uploadState.kind === 'duplicate' ? uploadMessages.openExisting : uploadMessages.openUploaded}

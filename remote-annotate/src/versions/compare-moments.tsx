@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
-const KINDS = ['dates', 'training'] as const;
+const COMPARISON_KINDS = ['dates', 'training'] as const;
 
 interface CompareMomentsProps extends Pick<ExchangeState, 'values' | 'set'> {
   versions: readonly Dataset[];
@@ -36,7 +36,7 @@ export function CompareMoments({ versions, values, set }: CompareMomentsProps) {
       <div className={styles.fields}>
         <SelectField
           label={texts.kind}
-          choices={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+          choices={COMPARISON_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
           value={isTraining ? 'training' : 'dates'}
           onChange={(value) => set({ versions: value, since: value === 'training' ? (trainings[0]?.id ?? '') : '' })}
         />

@@ -41,7 +41,7 @@ const columns: readonly Column<DatasetLabelChanges>[] = [
   createCountColumn('changed'),
 ];
 const getRowId = ({ of, id }: DatasetLabelChanges) => `${of} ${id}`;
-const CHANGES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
+const CHANGE_TYPES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
 
 interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'> {
   source: ComparisonSource;
@@ -55,8 +55,10 @@ interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'>
 /** Shows the result of a comparison: numbers of images, changes by label, and a list of the changed images. */
 export function ComparisonResult({ pictures, labels, source, note, noLabels, browserQuery }: ComparisonResultProps) {
   const styles = useStyles();
-  const [change, setChange] = useState<DatasetChange>(() => CHANGES.find((candidate) => pictures[candidate] > 0) ?? 'changed');
-  const shownInBrowser = pictures.added + pictures.changed;
+  const [change, setChange] = useState<DatasetChange>(
+    () => CHANGE_TYPES.find((candidate) => pictures[candidate] > 0) ?? 'changed',
+  );
+  const shownImageCount = pictures.added + pictures.changed;
   return (
     <div className={styles.part} aria-live="polite">
       <Counts
@@ -66,14 +68,17 @@ export function ComparisonResult({ pictures, labels, source, note, noLabels, bro
       />
       {note && <Text className={styles.muted}>{note}</Text>}
       <DataTable label={texts.labels} columns={columns} rows={labels} rowId={getRowId} empty={noLabels} />
-      {browserQuery !== undefined && shownInBrowser > 0 && (
-        <TextLink to={`/images${browserQuery}`}>{texts.openInBrowser(shownInBrowser)}</TextLink>
+      {browserQuery !== undefined && shownImageCount > 0 && (
+        <TextLink to={`/images${browserQuery}`}>{texts.openInBrowser(shownImageCount)}</TextLink>
       )}
       <SelectField
         label={texts.show}
-        choices={CHANGES.map((value) => ({ value, label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})` }))}
+        choices={CHANGE_TYPES.map((value) => ({
+          value,
+          label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})`,
+        }))}
         value={change}
-        onChange={(value) => setChange(CHANGES.find((candidate) => candidate === value) ?? 'changed')}
+        onChange={(value) => setChange(CHANGE_TYPES.find((candidate) => candidate === value) ?? 'changed')}
       />
       <ChangedImages key={change} source={source} change={change} />
     </div>

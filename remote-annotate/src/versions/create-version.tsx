@@ -23,7 +23,7 @@ export function CreateVersion({ imageSelection }: { imageSelection: ImageSelecti
   const [values, setValues] = useState<NewVersion>({ name: '', onlyVerified: false });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isTooShort, setTooShort] = useState(false);
-  const write = useWrite({
+  const createWrite = useWrite({
     send: (version: NewVersion) => createVersion(imageSelection, version),
     failure: texts.failed,
     failureIn: 'form',
@@ -34,7 +34,7 @@ export function CreateVersion({ imageSelection }: { imageSelection: ImageSelecti
     setTooShort(values.name.trim().length < MIN_NAME_LENGTH);
     if (values.name.trim().length < MIN_NAME_LENGTH) return;
     setRefusal(null);
-    const result = await write.send(values);
+    const result = await createWrite.send(values);
     if (!result) return;
     if (!result.ok) return setRefusal(result.message);
     notify.success({ title: texts.started(values.name.trim()) });
@@ -63,7 +63,7 @@ export function CreateVersion({ imageSelection }: { imageSelection: ImageSelecti
           value={values.onlyVerified}
           onChange={(onlyVerified) => setValues({ ...values, onlyVerified })}
         />
-        <Button type="submit" appearance="primary" disabledFocusable={write.isPending || total === 0}>
+        <Button type="submit" appearance="primary" disabledFocusable={createWrite.isPending || total === 0}>
           {texts.submit}
         </Button>
       </div>

@@ -22,7 +22,12 @@ const columns: readonly Column<Dataset>[] = [
     sortValue: ({ created }) => created,
     width: '148px',
   },
-  { id: 'by', header: texts.columns.creator, cell: ({ created_by: by }) => by?.username ?? texts.unknownUser, width: '104px' },
+  {
+    id: 'by',
+    header: texts.columns.creator,
+    cell: ({ created_by: creator }) => creator?.username ?? texts.unknownUser,
+    width: '104px',
+  },
 ];
 
 const describeState = ({ state, error }: Dataset) => (state === 'failed' ? texts.failedBecause(error) : texts.state[state]);

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
-const CLOSED = { versions: '', since: '', compareFrom: '', compareTo: '' };
+const CLOSED_DIALOG_VALUES = { versions: '', since: '', compareFrom: '', compareTo: '' };
 
 interface VersionsDialogProps {
   state: Pick<ExchangeState, 'values' | 'set'>;
@@ -33,8 +33,8 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
   const versions = useVersions();
   const [versionToExport, setVersionToExport] = useState<Dataset | null>(null);
   const [versionToDelete, setVersionToDelete] = useState<Dataset | null>(null);
-  const remove = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: texts.removeFailed });
-  const closeDialog = () => set(CLOSED);
+  const deleteWrite = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: texts.removeFailed });
+  const closeDialog = () => set(CLOSED_DIALOG_VALUES);
 
   // Only one dialog is open at a time, because focus handling of nested dialogs is fragile.
   if (versionToExport)
@@ -56,10 +56,10 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
         danger
         title={texts.removeTitle(getVersionName(versionToDelete))}
         confirmLabel={texts.remove}
-        busy={remove.isPending}
+        busy={deleteWrite.isPending}
         onCancel={() => setVersionToDelete(null)}
         onConfirm={() => {
-          void remove.send(versionToDelete).then(() => {
+          void deleteWrite.send(versionToDelete).then(() => {
             setVersionToDelete(null);
             return refreshVersions();
           });
@@ -76,7 +76,7 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
           className={styles.start}
           icon={<ArrowLeftIcon />}
           appearance="subtle"
-          onClick={() => set({ ...CLOSED, versions: 'list' })}
+          onClick={() => set({ ...CLOSED_DIALOG_VALUES, versions: 'list' })}
         >
           {exchangeMessages.back}
         </Button>

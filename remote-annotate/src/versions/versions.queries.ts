@@ -2,14 +2,15 @@ import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-aut
 import type { DataChanges, Dataset, DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
 import { toSelectionBody, type ImageSelection } from '../exchange/image-selection';
 
-const KEY = 'own:annotate';
+/** First part of the query keys of rows that only this micro-frontend shows and changes. */
+const PRIVATE_KEY = 'own:annotate';
 const POLL_MS = 1000;
 export const IMAGES_PER_PAGE = 20;
 
 /** Loads all versions of the workspace, newest first, and reloads them while versions are being created. */
 export function useVersions() {
   return useWorkspaceQuery<Dataset[]>({
-    key: [KEY, 'versions'],
+    key: [PRIVATE_KEY, 'versions'],
     load: (scope) => api.all('GET /recognition/v2/dataset/', scope),
     progress: {
       kinds: ['dataset version'],
@@ -19,7 +20,7 @@ export function useVersions() {
   });
 }
 
-export const refreshVersions = () => invalidateWorkspace(KEY, 'versions');
+export const refreshVersions = () => invalidateWorkspace(PRIVATE_KEY, 'versions');
 
 export interface NewVersion {
   name: string;
@@ -36,7 +37,7 @@ export const deleteVersion = (id: string) => api.call('DELETE /recognition/v2/da
 /** Loads the differences between two versions. An empty `since` selects the previous version. */
 export function useChanges(id: string, sinceId: string) {
   return useWorkspaceQuery<DatasetChanges>({
-    key: [KEY, 'version-changes', id, sinceId],
+    key: [PRIVATE_KEY, 'version-changes', id, sinceId],
     load: (scope) =>
       api.call('GET /recognition/v2/dataset/{id}/changes', {
         params: { id },
@@ -55,7 +56,7 @@ export type ComparisonSource = { version: string; since: string } | ComparedMome
 /** Loads what has changed between two dates, or since a training. Null loads nothing. */
 export function useDataChanges(moments: ComparedMoments | null) {
   return useWorkspaceQuery<DataChanges>({
-    key: [KEY, 'data-changes', moments],
+    key: [PRIVATE_KEY, 'data-changes', moments],
     load: (scope) => api.call('GET /history/v2/comparison/', { query: moments ?? {}, ...scope }),
     enabled: moments !== null,
   });
@@ -65,7 +66,7 @@ export function useDataChanges(moments: ComparedMoments | null) {
 export function useChangedImages(source: ComparisonSource, change: DatasetChange, page: number) {
   const query = { change, page, page_size: IMAGES_PER_PAGE };
   return useWorkspaceQuery<{ count: number; results: DatasetImage[] }>({
-    key: [KEY, 'changed-images', source, change, page],
+    key: [PRIVATE_KEY, 'changed-images', source, change, page],
     load: (scope) =>
       'version' in source
         ? api.call('GET /recognition/v2/dataset/{id}/pictures', {

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const FILES = { runtime: new ArrayBuffer(1), decoder: new ArrayBuffer(1), coordinateSize: 64, maskShape: [1, 1, 2, 2] };
 
-test('a stopped client rejects the running request and all waiting requests', async () => {
+test('stop() rejects the running request and all waiting requests', async () => {
   const client = new DecoderClient(FILES);
   StubWorker.last.onmessage?.({ data: { result: null } });
   await client.ready;

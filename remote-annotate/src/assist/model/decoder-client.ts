@@ -4,13 +4,13 @@ import type { Marks } from './decoder-input';
 import type { DecoderFiles, DecoderRequest, DecoderResponse, DecoderResult, Embedding, RawMask } from './decoder-protocol';
 
 /** The bundled worker. */
-const SCRIPT = new URL('./decoder.worker.ts', import.meta.url);
+const WORKER_SCRIPT_URL = new URL('./decoder.worker.ts', import.meta.url);
 
-const STOPPED = 'The decoder was stopped';
+const STOPPED_MESSAGE = 'The decoder was stopped';
 
 /** Runs the decoder of an interactive segmentation model in a worker. */
 export class DecoderClient {
-  private readonly worker = new Worker(toOwnOrigin(SCRIPT));
+  private readonly worker = new Worker(toOwnOrigin(WORKER_SCRIPT_URL));
   /** Requests run one after the other. */
   private lastRequest: Promise<unknown>;
   /**
@@ -18,7 +18,7 @@ export class DecoderClient {
    */
   private sentEmbedding: Embedding | null = null;
   /** Rejects the running request. */
-  private abort: (error: Error) => void = () => undefined;
+  private rejectRequest: (error: Error) => void = () => undefined;
   private isStopped = false;
   /** Resolves when the worker has opened the decoder. Rejects if it cannot. */
   readonly ready: Promise<void>;
@@ -46,13 +46,13 @@ export class DecoderClient {
   stop(): void {
     this.isStopped = true;
     this.worker.terminate();
-    this.abort(new Error(STOPPED));
+    this.rejectRequest(new Error(STOPPED_MESSAGE));
   }
 
   private send(request: DecoderRequest, transfer: Transferable[] = []): Promise<DecoderResult | null> {
-    if (this.isStopped) return Promise.reject(new Error(STOPPED));
+    if (this.isStopped) return Promise.reject(new Error(STOPPED_MESSAGE));
     return new Promise((resolve, reject) => {
-      this.abort = reject;
+      this.rejectRequest = reject;
       this.worker.onmessage = ({ data }: MessageEvent<DecoderResponse>) => {
         if ('error' in data) reject(new Error(data.error));
         else resolve(data.result);

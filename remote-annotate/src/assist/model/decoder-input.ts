@@ -22,7 +22,7 @@ export interface DecoderInput {
 
 /** Converts marks into the input of a decoder (prompt encoder of Segment Anything). */
 export function createDecoderInput({ box, strokes }: Marks, { width, height }: ImageSize, coordinateSize: number): DecoderInput {
-  const longest = Math.max(width, height);
+  const longerSide = Math.max(width, height);
   const positions: (readonly [x: number, y: number, label: number])[] = strokes.map(({ points, isObject }) => [
     points[0] ?? 0,
     points[1] ?? 0,
@@ -31,14 +31,14 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
   if (box) positions.push([box[0], box[1], 2], [box[2], box[3], 3]);
   // Exported decoders expect this padding position in prompts without a box.
   else positions.push([0, 0, -1]);
-  const scale = coordinateSize / longest;
+  const scale = coordinateSize / longerSide;
   // Do not request the mask of a large image at full size, because the model itself works at a lower resolution.
-  const step = Math.max(1, longest / coordinateSize);
-  const toCells = (side: number) => Math.max(1, Math.round(side / step));
+  const step = Math.max(1, longerSide / coordinateSize);
+  const toCellCount = (length: number) => Math.max(1, Math.round(length / step));
   return {
     coords: Float32Array.from(positions.flatMap(([x, y]) => [x * scale, y * scale])),
     labels: Float32Array.from(positions.map(([, , label]) => label)),
-    placement: { x: 0, y: 0, columns: toCells(width), rows: toCells(height), step },
+    placement: { x: 0, y: 0, columns: toCellCount(width), rows: toCellCount(height), step },
   };
 }
 
@@ -51,20 +51,23 @@ export function findBestMask(scores: ArrayLike<number>): number {
 
 /** Returns the pixels of one of the masks. `masks` contains all masks one after the other; values above 0 are inside. */
 export function toRegion(masks: ArrayLike<number>, bestIndex: number, placement: BitmapPlacement): BitmapRegion {
-  const size = placement.columns * placement.rows;
-  return { ...placement, bits: Uint8Array.from({ length: size }, (_, index) => (masks[bestIndex * size + index]! > 0 ? 1 : 0)) };
+  const maskSize = placement.columns * placement.rows;
+  return {
+    ...placement,
+    bits: Uint8Array.from({ length: maskSize }, (_, index) => (masks[bestIndex * maskSize + index]! > 0 ? 1 : 0)),
+  };
 }
 
 /**
- * Returns a copy of one of the `count` low-resolution masks of the decoder, for its input `mask_input`. Null if the masks do not
+ * Returns a copy of one of the `maskCount` low-resolution masks of the decoder, for its input `mask_input`. Null if the masks do not
  * have the size of this input.
  */
 export function copyRawMask(
   masks: Float32Array | undefined,
-  count: number,
+  maskCount: number,
   bestIndex: number,
-  inputSize: number,
+  inputMaskSize: number,
 ): RawMask | null {
-  if (!masks || masks.length !== count * inputSize) return null;
-  return masks.slice(bestIndex * inputSize, (bestIndex + 1) * inputSize) as RawMask;
+  if (!masks || masks.length !== maskCount * inputMaskSize) return null;
+  return masks.slice(bestIndex * inputMaskSize, (bestIndex + 1) * inputMaskSize) as RawMask;
 }

@@ -50,9 +50,9 @@ async function respond(request: DecoderRequest): Promise<DecoderResult | null> {
   });
   const { masks, iou_predictions: scores } = output;
   if (!masks || !scores) throw new Error('The decoder returned no masks');
-  const best = findBestMask(scores.data as Float32Array);
-  const region = keepMarkedParts(toRegion(masks.data as Float32Array, best, placement), request.marks);
-  const mask = copyRawMask(output.low_res_masks?.data as Float32Array | undefined, scores.data.length, best, maskSize);
+  const bestIndex = findBestMask(scores.data as Float32Array);
+  const region = keepMarkedParts(toRegion(masks.data as Float32Array, bestIndex, placement), request.marks);
+  const mask = copyRawMask(output.low_res_masks?.data as Float32Array | undefined, scores.data.length, bestIndex, maskSize);
   for (const tensor of Object.values(output)) tensor.dispose();
   return { suggestion: { region, ...traceRegion(region) }, mask };
 }

@@ -9,20 +9,20 @@ import type { Marks } from './decoder-input';
 export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegion {
   const { bits, columns } = region;
   const markedBits = new Uint8Array(bits.length);
-  const pending = listSeeds(region, marks).filter((index) => bits[index] === 1);
-  if (pending.length === 0) return region;
-  const visit = (index: number) => {
+  const pendingIndexes = listSeeds(region, marks).filter((index) => bits[index] === 1);
+  if (pendingIndexes.length === 0) return region;
+  const addIfSet = (index: number) => {
     if (bits[index] !== 1 || markedBits[index] === 1) return;
     markedBits[index] = 1;
-    pending.push(index);
+    pendingIndexes.push(index);
   };
-  for (const index of pending) markedBits[index] = 1;
-  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+  for (const index of pendingIndexes) markedBits[index] = 1;
+  for (let index = pendingIndexes.pop(); index !== undefined; index = pendingIndexes.pop()) {
     const column = index % columns;
-    if (column > 0) visit(index - 1);
-    if (column < columns - 1) visit(index + 1);
-    if (index >= columns) visit(index - columns);
-    if (index + columns < bits.length) visit(index + columns);
+    if (column > 0) addIfSet(index - 1);
+    if (column < columns - 1) addIfSet(index + 1);
+    if (index >= columns) addIfSet(index - columns);
+    if (index + columns < bits.length) addIfSet(index + columns);
   }
   return { ...region, bits: markedBits };
 }

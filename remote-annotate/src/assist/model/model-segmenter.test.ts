@@ -27,8 +27,8 @@ const READY = { status: 'ready', problem: null, embedding: { url: '/embedding', 
 const PREPARING = { status: 'preparing', problem: null, embedding: null };
 
 const { signal } = new AbortController();
-const toPrompt = (refines: ModelPrompt | null = null): ModelPrompt => ({ type: 'model', box: null, strokes: [], refines });
-const toResult = (value: number): DecoderResult => ({
+const createPrompt = (refines: ModelPrompt | null = null): ModelPrompt => ({ type: 'model', box: null, strokes: [], refines });
+const createDecoderResult = (value: number): DecoderResult => ({
   suggestion: { region: { x: 0, y: 0, columns: 0, rows: 0, step: 1, bits: new Uint8Array() }, outline: [value], edges: [] },
   mask: Float32Array.of(value),
 });
@@ -47,35 +47,35 @@ afterEach(() => {
 
 test('a refined prompt starts from the mask of the closest earlier prompt that has a mask', async () => {
   const segmenter = await getModelSegmenter(MODEL);
-  const first = toPrompt();
-  mockDecode.mockResolvedValueOnce(toResult(1)).mockResolvedValueOnce(toResult(2));
-  await segmenter.find('a', SIZE, first, signal);
+  const firstPrompt = createPrompt();
+  mockDecode.mockResolvedValueOnce(createDecoderResult(1)).mockResolvedValueOnce(createDecoderResult(2));
+  await segmenter.find('a', SIZE, firstPrompt, signal);
   // The decoder never got the second prompt, because the user added a third one in the meantime.
-  await segmenter.find('a', SIZE, toPrompt(toPrompt(first)), signal);
+  await segmenter.find('a', SIZE, createPrompt(createPrompt(firstPrompt)), signal);
   expect(mockDecode.mock.calls.map(([, , , mask]) => mask && [...mask])).toEqual([null, [1]]);
 });
 
-test('a failed decoder is stopped, and the next prompt gets another one', async () => {
+test('a failed decoder is stopped and replaced for the next prompt', async () => {
   const segmenter = await getModelSegmenter(MODEL);
   const client = mockClients.at(-1)!;
   mockDecode.mockRejectedValueOnce(new Error('memory access out of bounds'));
-  await expect(segmenter.find('a', SIZE, toPrompt(), signal)).rejects.toThrow('memory access');
+  await expect(segmenter.find('a', SIZE, createPrompt(), signal)).rejects.toThrow('memory access');
   expect(client.stop).toHaveBeenCalled();
   const nextSegmenter = await getModelSegmenter(MODEL);
   expect(nextSegmenter).not.toBe(segmenter);
-  mockDecode.mockResolvedValueOnce(toResult(3));
-  await expect(nextSegmenter.find('a', SIZE, toPrompt(), signal)).resolves.toMatchObject({ outline: [3] });
+  mockDecode.mockResolvedValueOnce(createDecoderResult(3));
+  await expect(nextSegmenter.find('a', SIZE, createPrompt(), signal)).resolves.toMatchObject({ outline: [3] });
   expect(await getModelSegmenter(MODEL)).toBe(nextSegmenter);
 });
 
-test('a problem of an image does not stop the decoder', async () => {
+test('an image that the server cannot encode does not stop the decoder', async () => {
   const segmenter = await getModelSegmenter(MODEL);
   mockCall.mockResolvedValueOnce({ status: 'failed', problem: 'It is broken.', embedding: null });
-  await expect(segmenter.find('broken', SIZE, toPrompt(), signal)).rejects.toThrow(ImageProblem);
+  await expect(segmenter.find('broken', SIZE, createPrompt(), signal)).rejects.toThrow(ImageProblem);
   expect(await getModelSegmenter(MODEL)).toBe(segmenter);
 });
 
-test('leaving the image ends the wait for an embedding, and the next visit restarts it', async () => {
+test('aborting the preparation of an image stops polling for its embedding until the next preparation', async () => {
   const segmenter = await getModelSegmenter(MODEL);
   const controller = new AbortController();
   mockCall.mockResolvedValue(PREPARING);

@@ -16,7 +16,7 @@ const MAX_EMBEDDINGS = 8;
 const POLL_INTERVAL_MS = 500;
 
 /** The file of the runtime. It is copied into the build. */
-const RUNTIME = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.url);
+const RUNTIME_URL = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.url);
 
 /** Thrown if the server could not encode an image. The message is the server's reason. */
 export class ImageProblem extends Error {}
@@ -31,9 +31,9 @@ class ModelSegmenter {
 
   /** Downloads the runtime and the decoder, and opens the decoder. Rejects with the reason. */
   static async load(model: ReadyModel): Promise<ModelSegmenter> {
-    const [runtime, file] = await Promise.all([download(toOwnOrigin(RUNTIME).href), download(model.decoder)]);
+    const [runtime, decoderFile] = await Promise.all([download(toOwnOrigin(RUNTIME_URL).href), download(model.decoder)]);
     const { coordinate_size: coordinateSize, mask_shape: maskShape } = model;
-    const decoder = new DecoderClient({ runtime, decoder: file, coordinateSize, maskShape });
+    const decoder = new DecoderClient({ runtime, decoder: decoderFile, coordinateSize, maskShape });
     try {
       await decoder.ready;
     } catch (error) {
@@ -44,26 +44,26 @@ class ModelSegmenter {
   }
 
   /** Loads the embedding of an image into memory. Rejects with ImageProblem, an AbortError, or an unexpected error. */
-  async prepare(image: string, signal: AbortSignal): Promise<Embedding> {
-    const embedding = this.embeddings.get(image) ?? loadEmbedding(image, signal);
-    this.embeddings.delete(image);
-    this.embeddings.set(image, embedding);
-    embedding.catch(() => this.embeddings.get(image) === embedding && this.embeddings.delete(image));
-    const [oldest] = this.embeddings.keys();
-    if (this.embeddings.size > MAX_EMBEDDINGS && oldest !== undefined) this.embeddings.delete(oldest);
+  async prepare(imageId: string, signal: AbortSignal): Promise<Embedding> {
+    const embedding = this.embeddings.get(imageId) ?? loadEmbedding(imageId, signal);
+    this.embeddings.delete(imageId);
+    this.embeddings.set(imageId, embedding);
+    embedding.catch(() => this.embeddings.get(imageId) === embedding && this.embeddings.delete(imageId));
+    const [oldestImageId] = this.embeddings.keys();
+    if (this.embeddings.size > MAX_EMBEDDINGS && oldestImageId !== undefined) this.embeddings.delete(oldestImageId);
     return embedding;
   }
 
   /** Finds the object of a prompt. After a failure of the decoder, `getModelSegmenter` loads another segmenter. */
-  async find(image: string, size: ImageSize, prompt: ModelPrompt, signal: AbortSignal): Promise<Suggestion> {
-    const embedding = await this.prepare(image, signal);
+  async find(imageId: string, size: ImageSize, prompt: ModelPrompt, signal: AbortSignal): Promise<Suggestion> {
+    const embedding = await this.prepare(imageId, signal);
     try {
       const { suggestion, mask } = await this.decoder.decode(embedding, size, prompt, this.findPreviousMask(prompt));
       if (mask) this.masks.set(prompt, mask);
       return suggestion;
     } catch (error) {
       // Discard the segmenter: after a failure, the memory of the runtime may be corrupt.
-      discard(this);
+      discardSegmenter(this);
       throw error;
     }
   }
@@ -94,7 +94,7 @@ interface SharedSegmenter {
 let sharedSegmenter: SharedSegmenter | null = null;
 
 /** Stops a segmenter. The next call of `getModelSegmenter` loads another segmenter. */
-function discard(segmenter: ModelSegmenter): void {
+function discardSegmenter(segmenter: ModelSegmenter): void {
   if (sharedSegmenter?.loaded === segmenter) sharedSegmenter = null;
   segmenter.stop();
 }
@@ -117,10 +117,10 @@ export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   return loading;
 }
 
-async function loadEmbedding(image: string, signal: AbortSignal): Promise<Embedding> {
+async function loadEmbedding(imageId: string, signal: AbortSignal): Promise<Embedding> {
   for (;;) {
     const call = 'GET /interactive-model/v2/image/{id}/embedding';
-    const { status, problem, embedding } = await api.call(call, { params: { id: image }, signal });
+    const { status, problem, embedding } = await api.call(call, { params: { id: imageId }, signal });
     if (embedding) return { data: await download(embedding.url, signal), shape: embedding.shape };
     if (problem !== null) throw new ImageProblem(problem);
     // The response can come from a second server instance that has no model.

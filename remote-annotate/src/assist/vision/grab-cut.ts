@@ -8,14 +8,14 @@ import { shrinkToObject } from './shrink';
 /** Pixel classes of the GrabCut mask in OpenCV. */
 const [BACKGROUND, FOREGROUND, PROBABLE_BACKGROUND, PROBABLE_FOREGROUND] = [0, 1, 2, 3] as const;
 /** Number of iterations of GrabCut. Further iterations change few pixels of real images. */
-const ROUNDS = 3;
+const ITERATION_COUNT = 3;
 /** Maximum distance of the object from a stroke, relative to the longer side of the part of the image. */
-const REACH = 0.3;
+const STROKE_REACH_RATIO = 0.3;
 /**
  * Minimum size of the object relative to the width and height of the outline. Users draw outlines close to the object, so a smaller result
  * is probably only a part of the object.
  */
-const MIN_FILL = 0.6;
+const MIN_FILL_RATIO = 0.6;
 
 interface GrabCutInput {
   /** An outline around the object: a box or a polygon. Null if strokes mark the object. */
@@ -41,7 +41,7 @@ function hasEnoughFill(region: BitmapRegion, outline: readonly number[]): boolea
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
   return (
     Math.min((foundBounds.maxX - foundBounds.minX) / (maxX - minX), (foundBounds.maxY - foundBounds.minY) / (maxY - minY)) >=
-    MIN_FILL
+    MIN_FILL_RATIO
   );
 }
 
@@ -52,7 +52,7 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
     mask.setTo(new cv.Scalar(outline ? BACKGROUND : PROBABLE_BACKGROUND));
     if (outline) fillOutline(cv, mask, placement, outline, PROBABLE_FOREGROUND);
     else {
-      const reach = Math.round(Math.max(placement.rows, placement.columns) * REACH);
+      const reach = Math.round(Math.max(placement.rows, placement.columns) * STROKE_REACH_RATIO);
       for (const stroke of strokes)
         if (stroke.isObject) paintStroke(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
     }
@@ -62,19 +62,20 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
       const value = stroke.isObject ? FOREGROUND : BACKGROUND;
       paintStroke(scene, mask, stroke, { value });
     }
-    if (!hasClasses(mask)) return scene.toRegion(new Uint8Array(placement.rows * placement.columns));
+    if (!hasForegroundAndBackground(mask)) return scene.toRegion(new Uint8Array(placement.rows * placement.columns));
     const [background, foreground] = [autoDelete(new cv.Mat()), autoDelete(new cv.Mat())];
-    cv.grabCut(scene.image, mask, new cv.Rect(0, 0, 0, 0), background, foreground, ROUNDS, cv.GC_INIT_WITH_MASK);
-    const classes = mask.data;
-    for (let i = 0; i < classes.length; i += 1)
-      classes[i] = classes[i] === FOREGROUND || classes[i] === PROBABLE_FOREGROUND ? 1 : 0;
+    cv.grabCut(scene.image, mask, new cv.Rect(0, 0, 0, 0), background, foreground, ITERATION_COUNT, cv.GC_INIT_WITH_MASK);
+    const pixelClasses = mask.data;
+    for (let pixelIndex = 0; pixelIndex < pixelClasses.length; pixelIndex += 1)
+      pixelClasses[pixelIndex] =
+        pixelClasses[pixelIndex] === FOREGROUND || pixelClasses[pixelIndex] === PROBABLE_FOREGROUND ? 1 : 0;
     const markedPixels = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
     return scene.toRegion(keepParts(cv, cleanMask(cv, mask), placement, markedPixels));
   });
 }
 
 /** Returns whether the mask has both foreground and background pixels. */
-function hasClasses({ data }: Mat): boolean {
+function hasForegroundAndBackground({ data }: Mat): boolean {
   const isForeground = (value: number) => value === FOREGROUND || value === PROBABLE_FOREGROUND;
   return data.some(isForeground) && data.some((value) => !isForeground(value));
 }

@@ -9,20 +9,21 @@ export const OUTLINE_TOLERANCE = 1;
 /** Returns the edges of a region, and the simplified outline of its largest part, in image pixels. Both are empty for an empty region. */
 export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 'edges'> {
   const { values, columns, rows, left, top } = cropToContent(region);
-  const [contour] = contours().size([columns, rows]).thresholds([0.5])(values);
+  const [regionContour] = contours().size([columns, rows]).thresholds([0.5])(values);
   const { x, y, step } = region;
-  const toImage = (value: number, index: number) => (index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y);
+  const toImageCoordinate = (value: number, index: number) =>
+    index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y;
   const edges: (readonly number[])[] = [];
-  let [largest, maxArea]: [readonly number[], number] = [[], 0];
-  for (const polygonRings of contour?.coordinates ?? []) {
+  let [largestRing, maxArea]: [readonly number[], number] = [[], 0];
+  for (const polygonRings of regionContour?.coordinates ?? []) {
     const [outer = [], ...holes] = polygonRings.map((ring) =>
       ring.slice(0, -1).flatMap(([column = 0, row = 0]) => [column, row]),
     );
-    edges.push(...[outer, ...holes].map((ring) => ring.map(toImage)));
+    edges.push(...[outer, ...holes].map((ring) => ring.map(toImageCoordinate)));
     const area = getPolygonArea(outer);
-    if (area > maxArea) [largest, maxArea] = [outer, area];
+    if (area > maxArea) [largestRing, maxArea] = [outer, area];
   }
-  return { outline: simplifyPolygon(largest, OUTLINE_TOLERANCE).map(toImage), edges };
+  return { outline: simplifyPolygon(largestRing, OUTLINE_TOLERANCE).map(toImageCoordinate), edges };
 }
 
 /** Crops a region to its set pixels, because tracing a large empty area takes long. */

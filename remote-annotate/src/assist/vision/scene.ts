@@ -29,18 +29,18 @@ export class Scene {
   get smooth(): Mat {
     if (this.smoothImage) return this.smoothImage;
     const { cv } = this;
-    const smooth = new cv.Mat();
-    cv.cvtColor(this.image, smooth, cv.COLOR_RGB2Lab);
-    cv.medianBlur(smooth, smooth, 5);
-    this.smoothImage = smooth;
-    return smooth;
+    const image = new cv.Mat();
+    cv.cvtColor(this.image, image, cv.COLOR_RGB2Lab);
+    cv.medianBlur(image, image, 5);
+    this.smoothImage = image;
+    return image;
   }
 
   /** Converts a flat list of image positions to pixels of this scene. Omits positions outside the scene. */
   toPixels(points: readonly number[]): readonly { readonly x: number; readonly y: number }[] {
     const pixels = [];
-    for (let i = 0; i < points.length; i += 2) {
-      const pixel = toBitmapPixel(this.placement, { x: points[i]!, y: points[i + 1]! });
+    for (let index = 0; index < points.length; index += 2) {
+      const pixel = toBitmapPixel(this.placement, { x: points[index]!, y: points[index + 1]! });
       if (isInBitmap(this.placement, pixel)) pixels.push(pixel);
     }
     return pixels;
@@ -72,9 +72,9 @@ export function paintStroke(
 }
 
 /** Removes thin branches and fills gaps and holes of a mask of zeros and ones. */
-export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
+export function cleanMask(cv: OpenCv, mask: Mat, kernelSize = 3): Uint8Array {
   return withOwned((autoDelete) => {
-    const kernel = autoDelete(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
+    const kernel = autoDelete(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(kernelSize, kernelSize)));
     cv.morphologyEx(mask, mask, cv.MORPH_OPEN, kernel);
     cv.morphologyEx(mask, mask, cv.MORPH_CLOSE, kernel);
     const contours = autoDelete(new cv.MatVector());
@@ -88,22 +88,22 @@ export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
 /** Keeps the connected parts of a mask that contain one of the pixels. If there are none, keeps the largest part. */
 export function keepParts(
   cv: OpenCv,
-  bits: Uint8Array,
+  maskBits: Uint8Array,
   { columns, rows }: BitmapPlacement,
   pixels: readonly { readonly x: number; readonly y: number }[],
 ): Uint8Array {
   return withOwned((autoDelete) => {
     const mask = autoDelete(new cv.Mat(rows, columns, cv.CV_8UC1));
-    mask.data.set(bits);
+    mask.data.set(maskBits);
     const labels = autoDelete(new cv.Mat());
-    const count = cv.connectedComponents(mask, labels);
-    if (count <= 2) return bits;
+    const labelCount = cv.connectedComponents(mask, labels);
+    if (labelCount <= 2) return maskBits;
     const partByPixel = labels.data32S;
-    const sizes = new Array<number>(count).fill(0);
-    for (const part of partByPixel) sizes[part]! += 1;
-    sizes[0] = 0;
+    const partSizes = new Array<number>(labelCount).fill(0);
+    for (const part of partByPixel) partSizes[part]! += 1;
+    partSizes[0] = 0;
     const retainedParts = new Set(pixels.map(({ x, y }) => partByPixel[y * columns + x]!).filter((part) => part > 0));
-    if (retainedParts.size === 0) retainedParts.add(sizes.indexOf(Math.max(...sizes)));
-    return bits.map((bit, index) => (bit === 1 && retainedParts.has(partByPixel[index]!) ? 1 : 0));
+    if (retainedParts.size === 0) retainedParts.add(partSizes.indexOf(Math.max(...partSizes)));
+    return maskBits.map((bit, index) => (bit === 1 && retainedParts.has(partByPixel[index]!) ? 1 : 0));
   });
 }

@@ -8,7 +8,7 @@ import { OUTLINE_TOLERANCE } from './outline';
 /** Finds lines along edges of the image (intelligent scissors, live wire). */
 export class EdgeTracer {
   private readonly scissors: IntelligentScissors;
-  private start = '';
+  private startKey = '';
 
   constructor(private readonly scene: Scene) {
     this.scissors = new scene.cv.segmentation_IntelligentScissorsMB();
@@ -22,17 +22,17 @@ export class EdgeTracer {
     const { cv, placement } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
     // Compute the paths once for each start position. The result contains a path to every position of the pointer.
-    if (this.start !== `${start.x} ${start.y}`) {
+    if (this.startKey !== `${start.x} ${start.y}`) {
       this.scissors.buildMap(new cv.Point(start.x, start.y));
-      this.start = `${start.x} ${start.y}`;
+      this.startKey = `${start.x} ${start.y}`;
     }
     const pixels = withOwned((autoDelete) => {
       const path = autoDelete(new cv.Mat());
       this.scissors.getContour(new cv.Point(end.x, end.y), path);
       return [...path.data32S];
     });
-    const line = thinVertices(pixels, OUTLINE_TOLERANCE);
-    return line.map((value, index) => (value + 0.5) * placement.step + (index % 2 === 0 ? placement.x : placement.y));
+    const simplifiedPath = thinVertices(pixels, OUTLINE_TOLERANCE);
+    return simplifiedPath.map((value, index) => (value + 0.5) * placement.step + (index % 2 === 0 ? placement.x : placement.y));
   }
 
   delete(): void {

@@ -6,12 +6,12 @@ import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 /** Marker values of the watershed algorithm. */
 const [UNKNOWN, OBJECT, BACKGROUND] = [0, 1, 2] as const;
 /** Size of the ellipse in the middle of a box that certainly belongs to the object, relative to the box. */
-const CORE_RADIUS = 0.6;
+const CORE_RADIUS_RATIO = 0.6;
 /**
  * For outlines other than boxes: minimum distance from the outline of pixels that certainly belong to the object, relative to the
  * largest distance.
  */
-const CORE_DISTANCE = 0.3;
+const CORE_DISTANCE_RATIO = 0.3;
 
 /**
  * Finds the object inside an outline that is too large, even if objects of the same colour touch the object. The resulting border follows
@@ -30,9 +30,9 @@ export function shrinkToObject(scene: Scene, outline: readonly number[], strokes
     for (let index = 0; index < insidePixels.length; index += 1)
       markerPixels[index] = insidePixels[index] === 0 ? BACKGROUND : getMarker(index);
     for (const stroke of strokes) paintStroke(scene, markers, stroke, { value: stroke.isObject ? OBJECT : BACKGROUND });
-    const smooth = autoDelete(new cv.Mat());
-    cv.medianBlur(image, smooth, 5);
-    cv.watershed(smooth, markers);
+    const smoothImage = autoDelete(new cv.Mat());
+    cv.medianBlur(image, smoothImage, 5);
+    cv.watershed(smoothImage, markers);
     insideMask.data.set(markers.data32S.map((marker) => (marker === OBJECT ? 1 : 0)));
     return scene.toRegion(keepParts(cv, cleanMask(cv, insideMask), placement, []));
   });
@@ -50,24 +50,27 @@ function createEllipseMarker(
     (value, index) => (value - (index % 2 === 0 ? x : y)) / step,
   );
   const center = { x: (x1 + x3) / 2, y: (y1 + y3) / 2 };
-  const [across, down] = [
+  const [halfWidthVector, halfHeightVector] = [
     { x: (x2 - x1) / 2, y: (y2 - y1) / 2 },
     { x: (x3 - x2) / 2, y: (y3 - y2) / 2 },
   ];
-  const area = across.x * down.y - across.y * down.x;
+  const area = halfWidthVector.x * halfHeightVector.y - halfWidthVector.y * halfHeightVector.x;
   return (index) => {
     const [dx, dy] = [(index % columns) + 0.5 - center.x, Math.floor(index / columns) + 0.5 - center.y];
-    const radius = Math.hypot((dx * down.y - dy * down.x) / area, (dy * across.x - dx * across.y) / area);
-    return radius < CORE_RADIUS ? OBJECT : UNKNOWN;
+    const radius = Math.hypot(
+      (dx * halfHeightVector.y - dy * halfHeightVector.x) / area,
+      (dy * halfWidthVector.x - dx * halfWidthVector.y) / area,
+    );
+    return radius < CORE_RADIUS_RATIO ? OBJECT : UNKNOWN;
   };
 }
 
-type Own = <O extends { delete(): void }>(object: O) => O;
+type AutoDelete = <O extends { delete(): void }>(object: O) => O;
 
-function createDistanceMarker({ cv }: Scene, insideMask: Mat, autoDelete: Own): (index: number) => number {
+function createDistanceMarker({ cv }: Scene, insideMask: Mat, autoDelete: AutoDelete): (index: number) => number {
   const distances = autoDelete(new cv.Mat());
   cv.distanceTransform(insideMask, distances, cv.DIST_L2, 5);
   const values = distances.data32F;
-  const minDistance = CORE_DISTANCE * values.reduce((largest, value) => Math.max(largest, value), 0);
+  const minDistance = CORE_DISTANCE_RATIO * values.reduce((largest, value) => Math.max(largest, value), 0);
   return (index) => (values[index]! > minDistance ? OBJECT : UNKNOWN);
 }

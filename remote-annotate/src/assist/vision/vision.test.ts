@@ -19,10 +19,10 @@ const isInDisc = (column: number, row: number) => (column + 0.5 - DISC.x) ** 2 +
 
 function paintDisc({ columns, rows }: BitmapPlacement): Uint8Array {
   const pixels = new Uint8Array(4 * columns * rows);
-  for (let i = 0; i < columns * rows; i += 1) {
-    const noise = (i * 7919) % 17;
-    const [column, row] = [i % columns, Math.floor(i / columns)];
-    pixels.set(isInDisc(column, row) ? [190 + noise, 60, 50 + noise, 255] : [60, 140 + noise, 70, 255], 4 * i);
+  for (let pixelOffset = 0; pixelOffset < columns * rows; pixelOffset += 1) {
+    const noise = (pixelOffset * 7919) % 17;
+    const [column, row] = [pixelOffset % columns, Math.floor(pixelOffset / columns)];
+    pixels.set(isInDisc(column, row) ? [190 + noise, 60, 50 + noise, 255] : [60, 140 + noise, 70, 255], 4 * pixelOffset);
   }
   return pixels;
 }
@@ -45,25 +45,29 @@ beforeAll(async () => {
 });
 afterAll(() => deleteScene(scene));
 
-const click = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
+const createClickStroke = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
 
 test('the wand selects the pixels around a click with a similar colour', () => {
-  const { region, outline, edges } = performTask(scene, { type: 'wand', strokes: [click(380, 260)], tolerance: 12 });
+  const { region, outline, edges } = performTask(scene, { type: 'wand', strokes: [createClickStroke(380, 260)], tolerance: 12 });
   expect(getDiscIou(region)).toBeGreaterThan(0.97);
   expect(getPolygonBounds(outline)).toEqual({ minX: 340, minY: 220, maxX: 420, maxY: 300 });
   expect(outline.length).toBeLessThan(80);
   expect(edges.map((edge) => Math.round(getPolygonArea(edge) / 100))).toEqual([50]);
 });
 
-test('a stroke that is not on the object removes similar pixels', () => {
-  const strokes = [click(380, 260), click(305, 205)];
+test('a background stroke removes similar pixels from the selection', () => {
+  const strokes = [createClickStroke(380, 260), createClickStroke(305, 205)];
   const wholeRegion = performTask(scene, { type: 'wand', strokes, tolerance: 12 }).region;
   expect(wholeRegion.bits.every((bit) => bit === 1)).toBe(true);
-  const { region } = performTask(scene, { type: 'wand', strokes: [...strokes, click(450, 310, false)], tolerance: 12 });
+  const { region } = performTask(scene, {
+    type: 'wand',
+    strokes: [...strokes, createClickStroke(450, 310, false)],
+    tolerance: 12,
+  });
   expect(getDiscIou(region)).toBeGreaterThan(0.97);
 });
 
-test('GrabCut finds the object in a box and under a stroke', () => {
+test('GrabCut finds the object in a box, and the object under a stroke', () => {
   const box = toCorners([330, 210, 430, 310]);
   expect(getDiscIou(performTask(scene, { type: 'grab-cut', outline: box, strokes: [] }).region)).toBeGreaterThan(0.97);
   const stroke = { points: [360, 250, 400, 270], isObject: true };
@@ -73,19 +77,19 @@ test('GrabCut finds the object in a box and under a stroke', () => {
 test('GrabCut follows the edges if object and surroundings have the same colours', () => {
   // The object is a ring with a pale middle. The area outside the box has the same colours as the ring.
   const pixels = new Uint8Array(4 * PLACEMENT.columns * PLACEMENT.rows);
-  for (let i = 0; i < PLACEMENT.columns * PLACEMENT.rows; i += 1) {
-    const [column, row] = [i % PLACEMENT.columns, Math.floor(i / PLACEMENT.columns)];
+  for (let pixelOffset = 0; pixelOffset < PLACEMENT.columns * PLACEMENT.rows; pixelOffset += 1) {
+    const [column, row] = [pixelOffset % PLACEMENT.columns, Math.floor(pixelOffset / PLACEMENT.columns)];
     const distance = Math.hypot(column + 0.5 - DISC.x, row + 0.5 - DISC.y);
     const isPale = distance < 15 || (distance >= DISC.radius && distance < DISC.radius + 8);
-    const noise = (i * 7919) % 17;
-    pixels.set(isPale ? [220, 200 + noise, 190, 255] : [190 + noise, 110, 120 + noise, 255], 4 * i);
+    const noise = (pixelOffset * 7919) % 17;
+    pixels.set(isPale ? [220, 200 + noise, 190, 255] : [190 + noise, 110, 120 + noise, 255], 4 * pixelOffset);
   }
-  const cell = new Scene(scene.cv, PLACEMENT, pixels);
+  const equalColorScene = new Scene(scene.cv, PLACEMENT, pixels);
   const task = { type: 'grab-cut', outline: toCorners([338, 218, 422, 302]), strokes: [] } as const;
-  const { region } = performTask(cell, task);
+  const { region } = performTask(equalColorScene, task);
   // A stroke on the background tells GrabCut that the box is larger than the object.
-  const { region: partialRegion } = performTask(cell, { ...task, strokes: [click(380, 230, false)] });
-  deleteScene(cell);
+  const { region: partialRegion } = performTask(equalColorScene, { ...task, strokes: [createClickStroke(380, 230, false)] });
+  deleteScene(equalColorScene);
   expect(getDiscIou(region)).toBeGreaterThan(0.9);
   expect(getDiscIou(partialRegion)).toBeLessThan(0.6);
 });
@@ -93,13 +97,16 @@ test('GrabCut follows the edges if object and surroundings have the same colours
 test('GrabCut returns nothing if the box or the stroke is outside the image part', () => {
   const outline = toCorners([10, 10, 60, 60]);
   expect(performTask(scene, { type: 'grab-cut', outline, strokes: [] })).toMatchObject({ outline: [] });
-  expect(performTask(scene, { type: 'wand', strokes: [click(10, 10)], tolerance: 12 })).toMatchObject({ outline: [] });
+  expect(performTask(scene, { type: 'wand', strokes: [createClickStroke(10, 10)], tolerance: 12 })).toMatchObject({
+    outline: [],
+  });
 });
 
 test('intelligent scissors follow the edge between two clicks', () => {
   const { outline } = performTask(scene, { type: 'trace', from: { x: 340, y: 260 }, to: { x: 420, y: 260 } });
   const distances = [];
-  for (let i = 0; i < outline.length; i += 2) distances.push(Math.hypot(outline[i]! - 380, outline[i + 1]! - 260) - DISC.radius);
+  for (let index = 0; index < outline.length; index += 2)
+    distances.push(Math.hypot(outline[index]! - 380, outline[index + 1]! - 260) - DISC.radius);
   expect(Math.max(...distances.map(Math.abs))).toBeLessThan(3);
   // Half of the disc has an area of 2,513 square pixels.
   expect(getPolygonArea(outline)).toBeGreaterThan(2_000);
@@ -117,19 +124,23 @@ describe('tightenShape', () => {
     expect(x2).toBeGreaterThan(390);
   });
 
-  test('separates an object from one of the same color that touches it', () => {
+  test('shrinks a box to one of two touching objects of the same color', () => {
     const pixels = paintDisc(PLACEMENT);
     // The second disc starts where the first disc ends, behind a darker rim of two pixels.
-    for (let i = 0; i < PLACEMENT.columns * PLACEMENT.rows; i += 1) {
-      const [column, row] = [i % PLACEMENT.columns, Math.floor(i / PLACEMENT.columns)];
+    for (let pixelOffset = 0; pixelOffset < PLACEMENT.columns * PLACEMENT.rows; pixelOffset += 1) {
+      const [column, row] = [pixelOffset % PLACEMENT.columns, Math.floor(pixelOffset / PLACEMENT.columns)];
       const distance = Math.hypot(column + 0.5 - DISC.x - 2 * DISC.radius, row + 0.5 - DISC.y);
-      if (distance < DISC.radius) pixels.set([190 + ((i * 7919) % 17), 60, 50, 255], 4 * i);
-      if (Math.abs(distance - DISC.radius) < 2) pixels.set([110, 30, 25, 255], 4 * i);
+      if (distance < DISC.radius) pixels.set([190 + ((pixelOffset * 7919) % 17), 60, 50, 255], 4 * pixelOffset);
+      if (Math.abs(distance - DISC.radius) < 2) pixels.set([110, 30, 25, 255], 4 * pixelOffset);
     }
-    const touching = new Scene(scene.cv, PLACEMENT, pixels);
+    const touchingDiscsScene = new Scene(scene.cv, PLACEMENT, pixels);
     const box = createBox('a', [328, 208, 432, 312]);
-    const tightened = tightenShape(box, performTask(touching, { type: 'shrink', outline: getShapeOutline(box) }), imageSize);
-    deleteScene(touching);
+    const tightened = tightenShape(
+      box,
+      performTask(touchingDiscsScene, { type: 'shrink', outline: getShapeOutline(box) }),
+      imageSize,
+    );
+    deleteScene(touchingDiscsScene);
     expect(
       getIntersectionOverUnion(getBoxBounds(tightened as never), { minX: 340, minY: 220, maxX: 420, maxY: 300 }),
     ).toBeGreaterThan(0.9);

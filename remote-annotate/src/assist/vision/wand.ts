@@ -16,7 +16,7 @@ export function selectByColor(scene: Scene, strokes: readonly Stroke[], toleranc
   const { cv, placement, smooth } = scene;
   return withOwned((autoDelete) => {
     const mask = autoDelete(cv.Mat.zeros(placement.rows, placement.columns, cv.CV_8UC1));
-    const limits = new cv.Scalar(tolerance * BRIGHTNESS_FACTOR, tolerance, tolerance);
+    const colorTolerance = new cv.Scalar(tolerance * BRIGHTNESS_FACTOR, tolerance, tolerance);
     for (const { points, isObject } of strokes) {
       const [seed] = scene.toPixels(points.slice(0, 2));
       if (!seed) continue;
@@ -24,13 +24,22 @@ export function selectByColor(scene: Scene, strokes: readonly Stroke[], toleranc
       // Flags of OpenCV. 4: each pixel has four neighbours. 1 << 8: flooded pixels are 1 in the mask.
       const flags = 4 | (1 << 8) | cv.FLOODFILL_FIXED_RANGE | cv.FLOODFILL_MASK_ONLY;
       const bounds = new cv.Rect(0, 0, 0, 0);
-      cv.floodFill(smooth, floodedMask, new cv.Point(seed.x, seed.y), new cv.Scalar(1), bounds, limits, limits, flags);
-      const [target, source] = [mask.data, floodedMask.data];
+      cv.floodFill(
+        smooth,
+        floodedMask,
+        new cv.Point(seed.x, seed.y),
+        new cv.Scalar(1),
+        bounds,
+        colorTolerance,
+        colorTolerance,
+        flags,
+      );
+      const [targetBits, sourceBits] = [mask.data, floodedMask.data];
       // The mask of floodFill has an additional border of one pixel, which is removed here.
       for (let row = 0; row < placement.rows; row += 1) {
         for (let column = 0; column < placement.columns; column += 1) {
-          if (source[(row + 1) * (placement.columns + 2) + column + 1] === 1)
-            target[row * placement.columns + column] = isObject ? 1 : 0;
+          if (sourceBits[(row + 1) * (placement.columns + 2) + column + 1] === 1)
+            targetBits[row * placement.columns + column] = isObject ? 1 : 0;
         }
       }
     }

@@ -5,7 +5,7 @@ import { createWorker } from './create-worker';
 import type { VisionTask } from '../vision/task';
 import type { WorkerRequest, WorkerResponse } from './protocol';
 
-interface Waiting {
+interface WaitingRequest {
   readonly resolve: (suggestion: Suggestion) => void;
   readonly reject: (error: Error) => void;
 }
@@ -21,12 +21,12 @@ class AssistClient {
   /** Resolves when the worker has loaded its library. Rejects if it cannot be loaded. */
   readonly ready: Promise<void>;
   private readonly worker: Worker;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waitingRequests = new Map<number, WaitingRequest>();
   private lastId = 0;
   /** The part of the image whose pixels the worker has stored. */
   private sentImage: { readonly image: DecodedImage; readonly placementKey: string } | null = null;
   /** Requests are sent one after the other, because the worker stores the pixels of the last request. */
-  private lastSent: Promise<unknown>;
+  private lastSentRequest: Promise<unknown>;
 
   constructor() {
     const { worker, library } = createWorker();
@@ -42,14 +42,14 @@ class AssistClient {
         this.rejectAll(error);
       };
     });
-    this.lastSent = this.ready;
+    this.lastSentRequest = this.ready;
     worker.postMessage({ library });
   }
 
   /** Performs a task on a part of an image. Rejects if the worker or the task fails. */
   async perform(image: AssistImage, placement: BitmapPlacement, task: VisionTask): Promise<Suggestion> {
-    const sending = this.lastSent.then(() => this.send(image, placement, task));
-    this.lastSent = sending.catch(() => undefined);
+    const sending = this.lastSentRequest.then(() => this.send(image, placement, task));
+    this.lastSentRequest = sending.catch(() => undefined);
     const { response } = await sending;
     return response;
   }
@@ -65,20 +65,20 @@ class AssistClient {
     task: VisionTask,
   ): Promise<{ response: Promise<Suggestion> }> {
     await this.ready;
-    const key = [placement.x, placement.y, placement.columns, placement.rows, placement.step].join();
-    const isSent = this.sentImage?.image === image.decoded && this.sentImage.placementKey === key;
-    const bitmap = isSent ? null : await crop(image, placement);
-    this.sentImage = { image: image.decoded, placementKey: key };
+    const placementKey = [placement.x, placement.y, placement.columns, placement.rows, placement.step].join();
+    const isAlreadySent = this.sentImage?.image === image.decoded && this.sentImage.placementKey === placementKey;
+    const bitmap = isAlreadySent ? null : await crop(image, placement);
+    this.sentImage = { image: image.decoded, placementKey };
     this.lastId += 1;
     const request: WorkerRequest = { id: this.lastId, placement, bitmap, task };
-    const response = new Promise<Suggestion>((resolve, reject) => this.waiting.set(request.id, { resolve, reject }));
+    const response = new Promise<Suggestion>((resolve, reject) => this.waitingRequests.set(request.id, { resolve, reject }));
     this.worker.postMessage(request, bitmap ? [bitmap] : []);
     return { response };
   }
 
   private receive(response: WorkerResponse): void {
-    const waitingRequest = this.waiting.get(response.id);
-    this.waiting.delete(response.id);
+    const waitingRequest = this.waitingRequests.get(response.id);
+    this.waitingRequests.delete(response.id);
     if ('error' in response) {
       // The worker may have failed before it stored the pixels, so send them again with the next request.
       this.sentImage = null;
@@ -87,8 +87,8 @@ class AssistClient {
   }
 
   private rejectAll(error: Error): void {
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
+    for (const { reject } of this.waitingRequests.values()) reject(error);
+    this.waitingRequests.clear();
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ImageChange, ImageChangePreview } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
-const images = (count: number) => formatCount(count, 'image', 'images');
-const number = (count: number) => count.toLocaleString('en');
+const formatImageCount = (count: number) => formatCount(count, 'image', 'images');
+const formatNumber = (count: number) => count.toLocaleString('en');
 
-const labels: Readonly<Record<ImageChange, string>> = {
+const commandLabels: Readonly<Record<ImageChange, string>> = {
   test: 'Move to TEST',
   train: 'Move to TRAIN',
   real: 'Set REAL background',
@@ -22,53 +22,53 @@ const labels: Readonly<Record<ImageChange, string>> = {
   delete: 'Delete',
 };
 
-const titles: Readonly<Record<ImageChange, (count: number) => string>> = {
-  test: (count) => `Move ${images(count)} to TEST?`,
-  train: (count) => `Move ${images(count)} to TRAIN?`,
-  real: (count) => `Set REAL background for ${images(count)}?`,
-  product: (count) => `Set PRODUCT background for ${images(count)}?`,
-  verify: (count) => `Verify ${images(count)}?`,
-  'nothing-to-annotate': (count) => `Mark ${images(count)} as “Nothing to annotate”?`,
-  withdraw: (count) => `Remove your verification of ${images(count)}?`,
-  'add-label': (count) => `Add labels to ${images(count)}`,
-  'remove-label': (count) => `Remove labels from ${images(count)}`,
-  'add-to-job': (count) => `Add ${images(count)} to a job`,
-  'remove-from-job': (count) => `Remove ${images(count)} from a job`,
-  'add-to-group': (count) => `Add ${images(count)} to a group`,
-  'remove-from-group': (count) => `Remove ${images(count)} from a group`,
-  'set-meta': (count) => `Set meta data of ${images(count)}`,
-  delete: (count) => `Delete ${images(count)}?`,
+const confirmationTitles: Readonly<Record<ImageChange, (count: number) => string>> = {
+  test: (count) => `Move ${formatImageCount(count)} to TEST?`,
+  train: (count) => `Move ${formatImageCount(count)} to TRAIN?`,
+  real: (count) => `Set REAL background for ${formatImageCount(count)}?`,
+  product: (count) => `Set PRODUCT background for ${formatImageCount(count)}?`,
+  verify: (count) => `Verify ${formatImageCount(count)}?`,
+  'nothing-to-annotate': (count) => `Mark ${formatImageCount(count)} as “Nothing to annotate”?`,
+  withdraw: (count) => `Remove your verification of ${formatImageCount(count)}?`,
+  'add-label': (count) => `Add labels to ${formatImageCount(count)}`,
+  'remove-label': (count) => `Remove labels from ${formatImageCount(count)}`,
+  'add-to-job': (count) => `Add ${formatImageCount(count)} to a job`,
+  'remove-from-job': (count) => `Remove ${formatImageCount(count)} from a job`,
+  'add-to-group': (count) => `Add ${formatImageCount(count)} to a group`,
+  'remove-from-group': (count) => `Remove ${formatImageCount(count)} from a group`,
+  'set-meta': (count) => `Set meta data of ${formatImageCount(count)}`,
+  delete: (count) => `Delete ${formatImageCount(count)}?`,
 };
 
 const doneTexts: Readonly<Record<ImageChange, (count: number) => string>> = {
-  test: (count) => `${images(count)} moved to TEST.`,
-  train: (count) => `${images(count)} moved to TRAIN.`,
-  real: (count) => `${images(count)} set to REAL background.`,
-  product: (count) => `${images(count)} set to PRODUCT background.`,
-  verify: (count) => `${images(count)} verified.`,
-  'nothing-to-annotate': (count) => `${images(count)} marked as “Nothing to annotate”.`,
-  withdraw: (count) => `Your verification of ${images(count)} removed.`,
-  'add-label': (count) => `Labels added to ${images(count)}.`,
-  'remove-label': (count) => `Labels removed from ${images(count)}.`,
-  'add-to-job': (count) => `${images(count)} added to the job.`,
-  'remove-from-job': (count) => `${images(count)} removed from the job.`,
-  'add-to-group': (count) => `${images(count)} added to the group.`,
-  'remove-from-group': (count) => `${images(count)} removed from the group.`,
-  'set-meta': (count) => `Meta data of ${images(count)} changed.`,
-  delete: (count) => `${images(count)} deleted.`,
+  test: (count) => `${formatImageCount(count)} moved to TEST.`,
+  train: (count) => `${formatImageCount(count)} moved to TRAIN.`,
+  real: (count) => `${formatImageCount(count)} set to REAL background.`,
+  product: (count) => `${formatImageCount(count)} set to PRODUCT background.`,
+  verify: (count) => `${formatImageCount(count)} verified.`,
+  'nothing-to-annotate': (count) => `${formatImageCount(count)} marked as “Nothing to annotate”.`,
+  withdraw: (count) => `Your verification of ${formatImageCount(count)} removed.`,
+  'add-label': (count) => `Labels added to ${formatImageCount(count)}.`,
+  'remove-label': (count) => `Labels removed from ${formatImageCount(count)}.`,
+  'add-to-job': (count) => `${formatImageCount(count)} added to the job.`,
+  'remove-from-job': (count) => `${formatImageCount(count)} removed from the job.`,
+  'add-to-group': (count) => `${formatImageCount(count)} added to the group.`,
+  'remove-from-group': (count) => `${formatImageCount(count)} removed from the group.`,
+  'set-meta': (count) => `Meta data of ${formatImageCount(count)} changed.`,
+  delete: (count) => `${formatImageCount(count)} deleted.`,
 };
 
 /** Messages of the bulk changes of images. */
 export const bulkMessages = {
   noun: 'images',
   menu: 'Change',
-  labels,
-  titles,
+  labels: commandLabels,
+  titles: confirmationTitles,
   done: doneTexts,
   failed: "Couldn't change the images.",
   unchanged: 'All selected images already have this value.',
-  progress: (changedCount: number, total: number) => `Changed ${number(changedCount)} of ${images(total)}.`,
-  stoppedAt: (changedCount: number) => `Only ${images(changedCount)} could be changed.`,
+  progress: (changedCount: number, total: number) => `Changed ${formatNumber(changedCount)} of ${formatImageCount(total)}.`,
+  stoppedAt: (changedCount: number) => `Only ${formatImageCount(changedCount)} could be changed.`,
   fields: {
     labels: 'Labels',
     noLabels: 'No labels yet.',
@@ -86,7 +86,7 @@ export const bulkMessages = {
   /** A result line for one label, if the user changes several labels at once. */
   ofLabel: (label: string, text: string) => `${label}: ${text}`,
   willChange: ({ changes, matched }: ImageChangePreview) =>
-    `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,
+    `${formatNumber(changes)} of ${formatImageCount(matched)} ${changes === 1 ? 'changes' : 'change'}.`,
   conflicts: (count: number) =>
     `${formatCount(count, 'image has', 'images have')} a label that excludes this one, and ${count === 1 ? "doesn't" : "don't"} change.`,
   invalid: (count: number) =>

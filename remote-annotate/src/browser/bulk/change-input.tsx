@@ -17,26 +17,26 @@ export interface ChangeInputProps {
   onChange: (value: string) => void;
 }
 
-const { fields } = bulkMessages;
+const { fields: fieldTexts } = bulkMessages;
 const TYPING_PAUSE_MS = 300;
 const useStyles = makeStyles({ action: { alignSelf: 'start' } });
 
 /** Selects the labels to add or remove. */
 export function LabelInput({ value, target, onChange }: ChangeInputProps) {
   const labels = useLabelChoices('recognition', true);
-  if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
+  if (labels.isLoadingError) return <ErrorState title={fieldTexts.choicesFailed} onRetry={() => void labels.refetch()} />;
   const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
   // Allow only one label if the filter selects suspected label errors. Changing the first label would resolve some errors, so the filter
   // would match fewer images for the second label.
   const isMultiple = !('filter' in target && target.filter.suspects_of);
   return (
-    <Field label={fields.labels}>
+    <Field label={fieldTexts.labels}>
       <Picker
         choices={choices}
         multiple={isMultiple}
         selected={value === '' ? [] : parseLabelInput(value)}
         onSelect={(ids) => onChange(toLabelInput(ids))}
-        empty={fields.noLabels}
+        empty={fieldTexts.noLabels}
       />
     </Field>
   );
@@ -49,11 +49,11 @@ export function JobInput({ change, value, onChange }: ChangeInputProps) {
     load: async (scope) =>
       (await api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(compareByName),
   });
-  if (jobs.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void jobs.refetch()} />;
+  if (jobs.isLoadingError) return <ErrorState title={fieldTexts.choicesFailed} onRetry={() => void jobs.refetch()} />;
   const choices = (jobs.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <PickerField label={fields.job} choices={choices} value={value} onChange={onChange} empty={fields.noJobs} />
+      <PickerField label={fieldTexts.job} choices={choices} value={value} onChange={onChange} empty={fieldTexts.noJobs} />
       {change === 'add-to-job' && <NewJob onChange={onChange} />}
     </>
   );
@@ -63,14 +63,14 @@ export function JobInput({ change, value, onChange }: ChangeInputProps) {
 function NewJob({ onChange }: Pick<ChangeInputProps, 'onChange'>) {
   const styles = useStyles();
   const [name, setName] = useState('');
-  const create = useWrite({
+  const createJob = useWrite({
     send: async (newName: string) =>
       api.call('POST /annotate/v2/imagejob/', { body: { name: newName, done: false }, repeatable: true }),
-    failure: fields.createJobFailed,
+    failure: fieldTexts.createJobFailed,
     changes: () => [{ topic: 'jobs' }],
   });
   const submit = async () => {
-    const response = await create.send(name.trim());
+    const response = await createJob.send(name.trim());
     if (!response?.ok) return;
     setName('');
     onChange(response.result.id);
@@ -78,15 +78,19 @@ function NewJob({ onChange }: Pick<ChangeInputProps, 'onChange'>) {
   return (
     <>
       <TextField
-        label={fields.newJob}
+        label={fieldTexts.newJob}
         value={name}
         onChange={(event) => {
           onChange('');
           setName(event.target.value);
         }}
       />
-      <Button className={styles.action} disabledFocusable={create.isPending || name.trim() === ''} onClick={() => void submit()}>
-        {fields.createJob}
+      <Button
+        className={styles.action}
+        disabledFocusable={createJob.isPending || name.trim() === ''}
+        onClick={() => void submit()}
+      >
+        {fieldTexts.createJob}
       </Button>
     </>
   );
@@ -116,15 +120,19 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
     const timer = setTimeout(() => onChange(trimmedKey === '' ? '' : JSON.stringify(input)), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [key, value, onChange]);
-  const edit = (set: (text: string) => void, text: string) => {
+  const editInput = (set: (text: string) => void, text: string) => {
     // Clear the value while the user types, because its effect must be counted before the change can be sent.
     onChange('');
     set(text);
   };
   return (
     <>
-      <TextField label={fields.key} onChange={(event) => edit(setKey, event.target.value)} />
-      <TextField label={fields.value} hint={fields.valueHint} onChange={(event) => edit(setValue, event.target.value)} />
+      <TextField label={fieldTexts.key} onChange={(event) => editInput(setKey, event.target.value)} />
+      <TextField
+        label={fieldTexts.value}
+        hint={fieldTexts.valueHint}
+        onChange={(event) => editInput(setValue, event.target.value)}
+      />
     </>
   );
 }

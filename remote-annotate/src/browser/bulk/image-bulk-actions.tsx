@@ -58,7 +58,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
     () => createImageBulkChanges((ids) => abandonUnsentChanges(user?.id ?? '', workspaceId ?? '', ids)),
     [user?.id, workspaceId],
   );
-  const available = IMAGE_CHANGES.filter(
+  const availableChanges = IMAGE_CHANGES.filter(
     (change) => !(change in SERVICES) || services[SERVICES[change as keyof typeof SERVICES]],
   );
   const selectionForDialogs = selection.all
@@ -69,7 +69,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
       <BulkActions
         list={{ selection, filter, total }}
         bulk={bulk}
-        available={available}
+        available={availableChanges}
         menu={menu}
         hasRangeSelection={false}
         dialogs={dialogs}

@@ -7,12 +7,12 @@ import { useLabelChoices } from '../data/browser.queries';
 import type { ListQuery } from '../data/filters';
 import { bulkMessages } from './bulk-messages';
 import { GroupInput, JobInput, LabelInput, MetaDataInput, type ChangeInputProps } from './change-input';
-import { INPUTS, previewChange, type ChangeTarget, type LabelledPreview } from './image-changes';
+import { INPUT_KINDS, previewChange, type ChangeTarget, type LabelledPreview } from './image-changes';
 
 const useStyles = makeStyles({ text: { display: 'block', overflowWrap: 'anywhere' } });
 
 /** The form field of each kind of input. */
-const INPUT_FIELDS: Readonly<Record<NonNullable<(typeof INPUTS)[ImageChange]>, ComponentType<ChangeInputProps>>> = {
+const INPUT_FIELDS: Readonly<Record<NonNullable<(typeof INPUT_KINDS)[ImageChange]>, ComponentType<ChangeInputProps>>> = {
   label: LabelInput,
   job: JobInput,
   group: GroupInput,
@@ -31,15 +31,17 @@ export function ImageChangeDialog({
   onClose,
 }: BulkDialogProps<ListQuery> & { change: ImageChange }) {
   const [input, setInput] = useState('');
-  const inputName = INPUTS[change];
-  const Input = inputName && INPUT_FIELDS[inputName];
-  const isReady = inputName === undefined || input !== '';
+  const inputKind = INPUT_KINDS[change];
+  const Input = inputKind && INPUT_FIELDS[inputKind];
+  const isReady = inputKind === undefined || input !== '';
   const preview = usePreview(change, target, input, isReady && !busy);
   const previews = isReady ? preview.data : undefined;
   const isUnchanged = !previews?.some(({ changes }) => changes > 0);
   const error = isReady && preview.error ? describeRefusal(preview.error) : null;
   const counts = isReady && !error && (
-    <div role="status">{progress ?? (previews ? <Counts change={change} previews={previews} /> : bulkMessages.counting)}</div>
+    <div role="status">
+      {progress ?? (previews ? <PreviewCounts change={change} previews={previews} /> : bulkMessages.counting)}
+    </div>
   );
   if (!Input)
     return (
@@ -82,22 +84,22 @@ function usePreview(change: ImageChange, target: ChangeTarget, input: string, en
   const query = useWorkspaceQuery({
     key: ['images', 'change-preview', change, target, countedInput],
     load: (scope) => previewChange(change, target, countedInput, scope),
-    enabled: enabled && (countedInput !== '' || INPUTS[change] === undefined),
+    enabled: enabled && (countedInput !== '' || INPUT_KINDS[change] === undefined),
     gcTime: 0,
     retry: false,
   });
   return { ...query, data: countedInput === input ? query.data : undefined };
 }
 
-function Counts({ change, previews }: { change: ImageChange; previews: readonly LabelledPreview[] }) {
+function PreviewCounts({ change, previews }: { change: ImageChange; previews: readonly LabelledPreview[] }) {
   const styles = useStyles();
-  const labels = useLabelChoices('recognition', INPUTS[change] === 'label').data;
-  const describe = (preview: LabelledPreview) => {
+  const labels = useLabelChoices('recognition', INPUT_KINDS[change] === 'label').data;
+  const describePreview = (preview: LabelledPreview) => {
     const name = previews.length > 1 ? labels?.find(({ id }) => id === preview.label)?.name : undefined;
     return name === undefined ? bulkMessages.willChange(preview) : bulkMessages.ofLabel(name, bulkMessages.willChange(preview));
   };
   const texts = previews.flatMap((preview) => [
-    describe(preview),
+    describePreview(preview),
     ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
     ...(preview.invalid ? [bulkMessages.invalid(preview.invalid)] : []),
     ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),

@@ -11,7 +11,7 @@ export type ChangeTarget = BulkSelectionTarget<ListQuery>;
 export const IMAGE_CHANGES = Object.keys(bulkMessages.labels) as readonly ImageChange[];
 
 /** The kind of input that a change needs. */
-export const INPUTS: Partial<Readonly<Record<ImageChange, 'label' | 'job' | 'group' | 'meta'>>> = {
+export const INPUT_KINDS: Partial<Readonly<Record<ImageChange, 'label' | 'job' | 'group' | 'meta'>>> = {
   'add-label': 'label',
   'remove-label': 'label',
   'add-to-job': 'job',
@@ -27,10 +27,10 @@ export interface MetaInput {
   value?: unknown;
 }
 
-function toFields(change: ImageChange, input: string): Pick<ChangeBody, 'label' | 'job' | 'group' | 'key' | 'value'> {
-  const name = INPUTS[change];
-  if (name === undefined) return {};
-  return name === 'meta' ? (JSON.parse(input) as MetaInput) : { [name]: input };
+function toChangeFields(change: ImageChange, input: string): Pick<ChangeBody, 'label' | 'job' | 'group' | 'key' | 'value'> {
+  const inputKind = INPUT_KINDS[change];
+  if (inputKind === undefined) return {};
+  return inputKind === 'meta' ? (JSON.parse(input) as MetaInput) : { [inputKind]: input };
 }
 
 /** Separates the label ids in the input of a label change. Each call changes one label. */
@@ -40,20 +40,20 @@ export const parseLabelInput = (input: string): string[] => input.split(LABEL_SE
 
 /** Returns the input of each call for one batch of images: one call for each label. */
 function splitInput(change: ImageChange, input: string, target: ChangeTarget): readonly string[] {
-  if (INPUTS[change] !== 'label') return [input];
+  if (INPUT_KINDS[change] !== 'label') return [input];
   const filteredLabels = new Set('filter' in target ? target.filter.labels : []);
   // Remove the labels of the filter last: images without such a label no longer match the filter.
   return parseLabelInput(input).sort((a, b) => Number(filteredLabels.has(a)) - Number(filteredLabels.has(b)));
 }
 
 /** Encodes the position of a batch: the index of the current label, and the last image id already processed for this label. */
-const toBatchPosition = (inputIndex: number, after: string) => `${inputIndex} ${after}`;
+const toBatchPosition = (inputIndex: number, lastImageId: string) => `${inputIndex} ${lastImageId}`;
 function parseBatchPosition(position: string | null): { inputIndex: number; after: string | null } {
   const [inputIndex = '0', after = ''] = position?.split(' ') ?? [];
   return { inputIndex: Number(inputIndex), after: after === '' ? null : after };
 }
 
-const toSelection = (target: ChangeTarget) =>
+const toSelectionFields = (target: ChangeTarget) =>
   'ids' in target ? { images: target.ids, skip_gone: true } : { filter: target.filter as ChangeBody['filter'] };
 
 /** The number of images that a change affects. `label` is set if the change has labels. */
@@ -68,8 +68,8 @@ export async function previewChange(
 ): Promise<LabelledPreview[]> {
   const previews: LabelledPreview[] = [];
   for (const singleInput of splitInput(change, input, target)) {
-    const fields = toFields(change, singleInput);
-    const body = { change, ...toSelection(target), ...fields, dry_run: true };
+    const fields = toChangeFields(change, singleInput);
+    const body = { change, ...toSelectionFields(target), ...fields, dry_run: true };
     const { preview } = await api.call('POST /recognition/v2/training-image/change', { body, ...scope });
     if (preview) previews.push({ ...preview, label: fields.label });
   }
@@ -89,9 +89,9 @@ export const createImageBulkChanges = (
   send: async (change, target, input = '', options) => {
     const inputs = splitInput(change, input, target);
     const { inputIndex, after } = parseBatchPosition(target.after);
-    const fields = toFields(change, inputs[inputIndex] ?? '');
+    const fields = toChangeFields(change, inputs[inputIndex] ?? '');
     const { next, ...result } = await api.call('POST /recognition/v2/training-image/change', {
-      body: { change, ...toSelection(target), ...fields, after },
+      body: { change, ...toSelectionFields(target), ...fields, after },
       repeatable: true,
       ...options,
     });

@@ -60,6 +60,6 @@ export async function changeMatchingImages({ action, target, filters, ...options
   return changeAllMatching({
     ...options,
     requestChange: (scope) => startMatchingChange(action, target, query, scope),
-    changePages: changePages,
+    changePages,
   });
 }

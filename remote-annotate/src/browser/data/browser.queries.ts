@@ -32,8 +32,8 @@ const LIST_LOADERS = {
     return { tiles: results.map(toImageTile), count, isMinimum, hasNext: next !== null, isPreparing };
   },
   objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<TileRows> => {
-    const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
-    const response = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
+    const dateSort = sort === 'newest' || sort === 'oldest' ? { sort } : {};
+    const response = await api.call('GET /detection/v2/object/', { query: { ...query, ...dateSort }, ...scope });
     const { results, count, count_is_minimum: isMinimum = false, next } = response;
     return { tiles: results.map(toObjectTile), count, isMinimum, hasNext: next !== null };
   },
@@ -43,19 +43,19 @@ const LIST_LOADERS = {
  * Whether the server has rejected `sort` or `bounded_count` as an unknown parameter. An older server has one fixed order and counts all
  * matches.
  */
-let isOldDeployment = false;
+let isOlderServer = false;
 
 /** One page of images or objects. */
 export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
-  const { sort, bounded_count: isBounded, ...oldQuery } = query;
-  if ((sort === undefined && !isBounded) || isOldDeployment) return { entity, ...(await LIST_LOADERS[entity](oldQuery, scope)) };
+  const { sort, bounded_count: isBounded, ...legacyQuery } = query;
+  if ((sort === undefined && !isBounded) || isOlderServer) return { entity, ...(await LIST_LOADERS[entity](legacyQuery, scope)) };
   try {
     return { entity, ...(await LIST_LOADERS[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     // If another parameter caused the error, this request without the two new parameters fails, too.
-    const rows = await LIST_LOADERS[entity](oldQuery, scope);
-    isOldDeployment = true;
+    const rows = await LIST_LOADERS[entity](legacyQuery, scope);
+    isOlderServer = true;
     return { entity, ...rows };
   }
 }

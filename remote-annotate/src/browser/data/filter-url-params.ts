@@ -76,12 +76,13 @@ function decodePart(text: string): string {
 const KIND_FLAGS = { rotated: 'rotated_box', polygons: 'polygon,mask', skeletons: 'skeleton' };
 
 function replaceKindFlags(query: URLSearchParams): URLSearchParams {
-  const replaced = new URLSearchParams(query);
+  const replacedQuery = new URLSearchParams(query);
   for (const [flag, kinds] of Object.entries(KIND_FLAGS)) {
-    if (replaced.get(flag) === '1') replaced.set('kinds', [replaced.get('kinds') ?? '', kinds].filter(Boolean).join(','));
-    replaced.delete(flag);
+    if (replacedQuery.get(flag) === '1')
+      replacedQuery.set('kinds', [replacedQuery.get('kinds') ?? '', kinds].filter(Boolean).join(','));
+    replacedQuery.delete(flag);
   }
-  return replaced;
+  return replacedQuery;
 }
 
 const currentUrlParams = defineUrlParams({

@@ -14,13 +14,13 @@ import { filterUrlParams } from './filter-url-params';
 
 const { initial: initialFilters } = filterUrlParams;
 
-const job = { kind: 'image-job', id: 'job', name: 'A job' } as const;
-const task = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
-const query = (patch: Partial<BrowserFilters>) => toQuery({ ...initialFilters, ...patch });
+const jobTarget = { kind: 'image-job', id: 'job', name: 'A job' } as const;
+const taskTarget = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
+const toFilterQuery = (patch: Partial<BrowserFilters>) => toQuery({ ...initialFilters, ...patch });
 
 describe('toQuery', () => {
   test('sends no filter parameters if no filter is active', () => {
-    expect(query({})).toEqual({ include_verifications: 1 });
+    expect(toFilterQuery({})).toEqual({ include_verifications: 1 });
   });
 
   test.each([
@@ -60,54 +60,55 @@ describe('toQuery', () => {
     [{ changedSinceTraining: 'v' }, { changed_since_training: 'v' }],
     [{ changedTo: '2026-02-04' }, {}],
   ] as [Partial<BrowserFilters>, object][])('filter %j becomes query %j', (patch, expected) => {
-    expect(query(patch)).toEqual({ include_verifications: 1, ...expected });
+    expect(toFilterQuery(patch)).toEqual({ include_verifications: 1, ...expected });
   });
 
   test("a day covers 0:00 to 23:59 in the user's time zone", () => {
-    const { created_after: after, created_before: before } = query({ day: '2026-02-03' });
+    const { created_after: after, created_before: before } = toFilterQuery({ day: '2026-02-03' });
     const [start, end] = [new Date(String(after)), new Date(String(before))];
     expect([start.getDate(), start.getHours(), start.getMinutes()]).toEqual([3, 0, 0]);
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([3, 23, 59]);
   });
 
   test("a period of changes covers its first and last day in the user's time zone", () => {
-    const { changed_since: changedSince, changed_until: changedUntil } = query({
+    const { changed_since: changedSince, changed_until: changedUntil } = toFilterQuery({
       changedFrom: '2026-02-03',
       changedTo: '2026-02-04',
     });
     const [start, end] = [new Date(String(changedSince)), new Date(String(changedUntil))];
     expect([start.getDate(), start.getHours()]).toEqual([3, 0]);
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([4, 23, 59]);
-    expect(query({ changedFrom: '2026-02-03' })).not.toHaveProperty('changed_until');
+    expect(toFilterQuery({ changedFrom: '2026-02-03' })).not.toHaveProperty('changed_until');
   });
 
   test('an invalid day adds no date parameters', () => {
-    expect(query({ day: '2026-02-3x' })).toEqual({ include_verifications: 1 });
+    expect(toFilterQuery({ day: '2026-02-3x' })).toEqual({ include_verifications: 1 });
   });
 
   test('a job or task selects its members or all other images', () => {
-    const members = { ...initialFilters, inTarget: true };
-    expect(toQuery(members, job)).toEqual({ include_verifications: 1, imagejob: 'job' });
-    expect(toQuery(initialFilters, job)).toEqual({ include_verifications: 1, imagejob: 'job', not_in: 'True' });
-    expect(toQuery(members, task)).toEqual({ include_verifications: 1, detection_task_neg: 'task' });
-    expect(toQuery(initialFilters, task)).toEqual({ include_verifications: 1, detection_task_neg: 'task', not_in: 'True' });
+    const memberFilters = { ...initialFilters, inTarget: true };
+    expect(toQuery(memberFilters, jobTarget)).toEqual({ include_verifications: 1, imagejob: 'job' });
+    expect(toQuery(initialFilters, jobTarget)).toEqual({ include_verifications: 1, imagejob: 'job', not_in: 'True' });
+    expect(toQuery(memberFilters, taskTarget)).toEqual({ include_verifications: 1, detection_task_neg: 'task' });
+    expect(toQuery(initialFilters, taskTarget)).toEqual({ include_verifications: 1, detection_task_neg: 'task', not_in: 'True' });
   });
 });
 
-test('a filter change returns to the first page; blur and page changes do not', () => {
-  const third = { ...initialFilters, page: 3 };
-  const pageAfter = (patch: Partial<BrowserFilters>) => filterUrlParams.change(resetPageUnlessPaging(third, patch)).page;
-  expect(pageAfter({ test: true })).toBe(1);
-  expect(pageAfter({ blur: true })).toBe(3);
-  expect(pageAfter({ page: 4 })).toBe(4);
+test('a filter change returns to the first page, a blur or page change does not', () => {
+  const pageThreeFilters = { ...initialFilters, page: 3 };
+  const getPageAfterChange = (patch: Partial<BrowserFilters>) =>
+    filterUrlParams.change(resetPageUnlessPaging(pageThreeFilters, patch)).page;
+  expect(getPageAfterChange({ test: true })).toBe(1);
+  expect(getPageAfterChange({ blur: true })).toBe(3);
+  expect(getPageAfterChange({ page: 4 })).toBe(4);
 });
 
 test('a sort change returns to the first page', () => {
-  const third = { ...initialFilters, page: 3 };
-  expect(filterUrlParams.change(resetPageUnlessPaging(third, { sort: 'oldest' })).page).toBe(1);
+  const pageThreeFilters = { ...initialFilters, page: 3 };
+  expect(filterUrlParams.change(resetPageUnlessPaging(pageThreeFilters, { sort: 'oldest' })).page).toBe(1);
 });
 
-test('clearing filters keeps the entity, blur, sort order and membership side', () => {
+test('clearing filters keeps the entity, blur, sort order and the choice of members or non-members', () => {
   const filters: BrowserFilters = {
     ...initialFilters,
     entity: 'objects',
@@ -118,9 +119,9 @@ test('clearing filters keeps the entity, blur, sort order and membership side', 
     labels: ['a'],
   };
   expect(hasActiveFilters(filters)).toBe(true);
-  const cleared = { ...filters, ...getClearedFilters() };
-  expect(hasActiveFilters(cleared)).toBe(false);
-  expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true, sort: 'oldest' });
+  const clearedFilters = { ...filters, ...getClearedFilters() };
+  expect(hasActiveFilters(clearedFilters)).toBe(false);
+  expect(clearedFilters).toMatchObject({ entity: 'objects', blur: true, inTarget: true, sort: 'oldest' });
 });
 
 test('filters of services missing from the workspace are removed', () => {
@@ -141,12 +142,12 @@ test('filters of services missing from the workspace are removed', () => {
 
 test('prediction filters are removed for objects and for deployments without predictions', () => {
   const services = { recognition: true, detection: true, segmentation: true, similarity: true };
-  const filtered = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
-  expect(removeUnavailableFilters(filtered, { ...services, predictions: true })).toEqual(filtered);
-  const allowed = removeUnavailableFilters(filtered, { ...services, predictions: false });
-  expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
-  expect(getEffectiveSort(allowed)).toBe('name');
-  const objectFilters = removeUnavailableFilters({ ...filtered, entity: 'objects' }, { ...services, predictions: true });
+  const predictionFilters = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
+  expect(removeUnavailableFilters(predictionFilters, { ...services, predictions: true })).toEqual(predictionFilters);
+  const allowedFilters = removeUnavailableFilters(predictionFilters, { ...services, predictions: false });
+  expect(allowedFilters).toEqual({ ...initialFilters, sort: 'surest' });
+  expect(getEffectiveSort(allowedFilters)).toBe('name');
+  const objectFilters = removeUnavailableFilters({ ...predictionFilters, entity: 'objects' }, { ...services, predictions: true });
   expect(objectFilters).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
   expect(getEffectiveSort(objectFilters)).toBe('newest');
 });
@@ -163,45 +164,52 @@ test('filters by time of change apply only to images', () => {
 
 test('polygon filters apply only to images in workspaces with segmentation', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const outlined = { ...initialFilters, shapeKinds: ['polygon', 'mask'] as const, polygonLabels: ['a'] };
-  expect(removeUnavailableFilters(outlined, everyService)).toEqual(outlined);
-  expect(removeUnavailableFilters(outlined, { ...everyService, segmentation: false })).toEqual(initialFilters);
-  expect(removeUnavailableFilters({ ...outlined, entity: 'objects' }, everyService)).toEqual({
+  const polygonFilters = { ...initialFilters, shapeKinds: ['polygon', 'mask'] as const, polygonLabels: ['a'] };
+  expect(removeUnavailableFilters(polygonFilters, everyService)).toEqual(polygonFilters);
+  expect(removeUnavailableFilters(polygonFilters, { ...everyService, segmentation: false })).toEqual(initialFilters);
+  expect(removeUnavailableFilters({ ...polygonFilters, entity: 'objects' }, everyService)).toEqual({
     ...initialFilters,
     entity: 'objects',
   });
-  expect(removeUnavailableFilters({ ...outlined, entity: 'objects' }, { ...everyService, detection: false })).toEqual(outlined);
+  expect(removeUnavailableFilters({ ...polygonFilters, entity: 'objects' }, { ...everyService, detection: false })).toEqual(
+    polygonFilters,
+  );
 });
 
 test('skeleton filters apply only to images in workspaces with detection', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const posed = { ...initialFilters, shapeKinds: ['skeleton'] as const, skeletonLabels: ['a'] };
-  expect(removeUnavailableFilters(posed, everyService)).toEqual(posed);
-  expect(removeUnavailableFilters(posed, { ...everyService, detection: false })).toEqual(initialFilters);
-  expect(removeUnavailableFilters({ ...posed, entity: 'objects' }, everyService)).toEqual({
+  const skeletonFilters = { ...initialFilters, shapeKinds: ['skeleton'] as const, skeletonLabels: ['a'] };
+  expect(removeUnavailableFilters(skeletonFilters, everyService)).toEqual(skeletonFilters);
+  expect(removeUnavailableFilters(skeletonFilters, { ...everyService, detection: false })).toEqual(initialFilters);
+  expect(removeUnavailableFilters({ ...skeletonFilters, entity: 'objects' }, everyService)).toEqual({
     ...initialFilters,
     entity: 'objects',
   });
 });
 
-test('filters by attributes of labels apply where the list has such shapes', () => {
+test('attribute filters apply only to lists that contain shapes with the attribute', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const isKept = (domain: 'detection' | 'segmentation', type: 'attribute' | 'point', patch: object, services = everyService) => {
+  const isAttributeFilterKept = (
+    domain: 'detection' | 'segmentation',
+    type: 'attribute' | 'point',
+    patch: object,
+    services = everyService,
+  ) => {
     const labelAttribute = { domain, type, label: 'a', name: 'n', value: '' };
     return removeUnavailableFilters({ ...initialFilters, labelAttribute, ...patch }, services).labelAttribute !== null;
   };
-  expect(isKept('segmentation', 'attribute', {})).toBe(true);
-  expect(isKept('segmentation', 'attribute', {}, { ...everyService, segmentation: false })).toBe(false);
-  expect(isKept('segmentation', 'attribute', { entity: 'objects' })).toBe(false);
-  expect(isKept('detection', 'attribute', { entity: 'objects' })).toBe(true);
-  expect(isKept('detection', 'point', { entity: 'objects' })).toBe(false);
+  expect(isAttributeFilterKept('segmentation', 'attribute', {})).toBe(true);
+  expect(isAttributeFilterKept('segmentation', 'attribute', {}, { ...everyService, segmentation: false })).toBe(false);
+  expect(isAttributeFilterKept('segmentation', 'attribute', { entity: 'objects' })).toBe(false);
+  expect(isAttributeFilterKept('detection', 'attribute', { entity: 'objects' })).toBe(true);
+  expect(isAttributeFilterKept('detection', 'point', { entity: 'objects' })).toBe(false);
 });
 
 test('prediction sort orders are offered only with the matching prediction filter', () => {
-  const sorts = (patch: Partial<BrowserFilters>) => getSortOptions({ ...initialFilters, ...patch });
-  expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
-  expect(sorts({ suspectsOf: 'a' })).toEqual(['name', 'newest', 'oldest', 'surest']);
-  expect(sorts({ predictedBy: 'a' })).toEqual(['name', 'newest', 'oldest', 'uncertain']);
+  const listSortOptions = (patch: Partial<BrowserFilters>) => getSortOptions({ ...initialFilters, ...patch });
+  expect(listSortOptions({})).toEqual(['name', 'newest', 'oldest']);
+  expect(listSortOptions({ suspectsOf: 'a' })).toEqual(['name', 'newest', 'oldest', 'surest']);
+  expect(listSortOptions({ predictedBy: 'a' })).toEqual(['name', 'newest', 'oldest', 'uncertain']);
 });
 
 describe('URL parameters of the filters', () => {
@@ -262,12 +270,12 @@ describe('URL parameters of the filters', () => {
   });
 
   test('ignore invalid values', () => {
-    const nonsense =
+    const invalidQuery =
       'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1&label-attribute=detection/1/%/a';
-    expect(filterUrlParams.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
+    expect(filterUrlParams.read(new URLSearchParams(invalidQuery))).toEqual(initialFilters);
   });
 
-  test('read the flags for kinds of shapes in earlier links, and replace them', () => {
+  test('convert the shape flags of earlier links into shape kinds', () => {
     const query = new URLSearchParams('polygons=1&rotated=1&skeletons=0&test=1');
     expect(filterUrlParams.read(query)).toMatchObject({ shapeKinds: ['rotated_box', 'polygon', 'mask'], test: true });
     expect(filterUrlParams.write({ shapeKinds: [] }, query).toString()).toBe('test=1');
@@ -275,8 +283,8 @@ describe('URL parameters of the filters', () => {
 
   test('stay compatible with links of earlier releases', () => {
     const id = '00000000-0000-4000-8000-000000000001';
-    const link = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
-    expect(filterUrlParams.read(new URLSearchParams(link))).toEqual({
+    const earlierQuery = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
+    expect(filterUrlParams.read(new URLSearchParams(earlierQuery))).toEqual({
       entity: 'objects',
       verified: 'no',
       search: '',
@@ -311,6 +319,8 @@ describe('URL parameters of the filters', () => {
       similarKind: 'image',
       page: 2,
     });
-    expect(filterUrlParams.toLink(filterUrlParams.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);
+    expect(filterUrlParams.toLink(filterUrlParams.read(new URLSearchParams(earlierQuery)))).toBe(
+      `?${earlierQuery.replace(/,/g, '%2C')}`,
+    );
   });
 });

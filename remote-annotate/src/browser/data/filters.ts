@@ -81,15 +81,16 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
 /** Returns the sort orders available for the list. Objects can be sorted only by date. */
 export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
-  const surest = suspectsOf === '' ? [] : (['surest'] as const);
-  const uncertainSorts = predictedBy === '' ? [] : (['uncertain'] as const);
-  return ['name', 'newest', 'oldest', ...surest, ...uncertainSorts];
+  // `surest` lists the images first whose labels the model considers most certainly wrong.
+  const certaintySorts = suspectsOf === '' ? [] : (['surest'] as const);
+  const uncertaintySorts = predictedBy === '' ? [] : (['uncertain'] as const);
+  return ['name', 'newest', 'oldest', ...certaintySorts, ...uncertaintySorts];
 }
 
 /** Returns the selected sort order, or the first available one if the selected order is not available. */
 export function getEffectiveSort(filters: BrowserFilters): BrowserFilters['sort'] {
-  const sorts = getSortOptions(filters);
-  return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? SERVER_DEFAULT_SORT;
+  const sortOptions = getSortOptions(filters);
+  return sortOptions.find((sort) => sort === filters.sort) ?? sortOptions[0] ?? SERVER_DEFAULT_SORT;
 }
 
 /** Returns the `sort` parameter, which is omitted for the server's default order. */

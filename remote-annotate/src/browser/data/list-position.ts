@@ -25,16 +25,16 @@ export function readListPosition({ state }: Location): ListPosition | null {
   return isComplete ? { search, at, tile } : null;
 }
 
-const KEY = 'annotate.list-place';
+const STORAGE_KEY = 'annotate.list-place';
 
 /** Stores the last opened tile, so that the list can focus it when the user returns. */
 export function rememberOpenedTile({ tile }: ListPosition): void {
-  sessionStorage.setItem(KEY, tile);
+  sessionStorage.setItem(STORAGE_KEY, tile);
 }
 
 /** Returns the last opened tile and deletes it, so that it is used only once. */
 export function consumeRememberedTile(): string | null {
-  const tile = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
+  const tile = sessionStorage.getItem(STORAGE_KEY);
+  sessionStorage.removeItem(STORAGE_KEY);
   return tile;
 }

@@ -3,17 +3,18 @@ import type { PredictionRun } from '@console/shared-contract/api';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
-const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
+// Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
+const QUERY_KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 
 /** Runs are cached for this time. Their counts of suspected errors are too slow to compute for each opened image. */
 const STALE_MS = 60_000;
 
 /** The prediction runs of the workspace. Null if the server does not have prediction runs, undefined while they load. */
 export function usePredictionRuns(): readonly PredictionRun[] | null | undefined {
-  const enabled = useHasService('annotate');
+  const hasAnnotateService = useHasService('annotate');
   const runs = useWorkspaceQuery<PredictionRun[] | null>({
-    key: KEY,
-    enabled,
+    key: QUERY_KEY,
+    enabled: hasAnnotateService,
     staleTime: ({ state }) => (state.data === null ? Infinity : STALE_MS),
     refetchOnWindowFocus: true,
     load: async (scope) => {
@@ -25,10 +26,10 @@ export function usePredictionRuns(): readonly PredictionRun[] | null | undefined
       }
     },
   });
-  return enabled ? runs.data : null;
+  return hasAnnotateService ? runs.data : null;
 }
 
 /** Loads the runs with their counts again. */
 export function refreshPredictionRuns(): void {
-  void invalidateWorkspace(...KEY);
+  void invalidateWorkspace(...QUERY_KEY);
 }

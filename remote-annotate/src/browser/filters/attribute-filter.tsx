@@ -9,7 +9,7 @@ import type { BrowserFilters } from '../data/filters';
 import { LabelFilter } from './label-filter';
 
 const texts = browserMessages.attribute;
-const STATES = ['', 'visible', 'occluded', 'absent'] as const;
+const POINT_STATES = ['', 'visible', 'occluded', 'absent'] as const;
 
 interface AttributeFilterProps {
   filters: BrowserFilters;
@@ -18,7 +18,7 @@ interface AttributeFilterProps {
   labels: Record<LabelAttribute['domain'], readonly LabelChoice[] | undefined>;
 }
 
-interface Option {
+interface AttributeOption {
   id: string;
   name: string;
   color: string | null;
@@ -37,7 +37,7 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
     ],
     [detection, segmentation, entity],
   );
-  const selectedId = labelAttribute ? toId(labelAttribute) : flag;
+  const selectedId = labelAttribute ? toOptionId(labelAttribute) : flag;
   const selectedOption = options.find(({ id }) => id === selectedId);
   const choices = [
     ...SHAPE_FLAGS.map((flag) => ({ id: flag, name: texts[flag], color: null })),
@@ -71,21 +71,24 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
   );
 }
 
-function listOptions(domain: LabelAttribute['domain'], label: LabelChoice, hasPoints: boolean): Option[] {
-  const create = (attribute: Pick<LabelAttribute, 'type' | 'name' | 'value'>, definition?: AttributeDefinition): Option => {
+function listOptions(domain: LabelAttribute['domain'], label: LabelChoice, hasPoints: boolean): AttributeOption[] {
+  const createOption = (
+    attribute: Pick<LabelAttribute, 'type' | 'name' | 'value'>,
+    definition?: AttributeDefinition,
+  ): AttributeOption => {
     const newAttribute = { domain, label: label.id, ...attribute };
     const name = (attribute.type === 'point' ? texts.point : texts.of)(label.name, attribute.name);
-    return { id: toId(newAttribute), name, color: label.color, attribute: newAttribute, ...(definition && { definition }) };
+    return { id: toOptionId(newAttribute), name, color: label.color, attribute: newAttribute, ...(definition && { definition }) };
   };
   return [
     ...label.attributes.map((definition) =>
-      create({ type: 'attribute', name: definition.name, value: definition.type === 'checkbox' ? 'true' : '' }, definition),
+      createOption({ type: 'attribute', name: definition.name, value: definition.type === 'checkbox' ? 'true' : '' }, definition),
     ),
-    ...(hasPoints ? label.points : []).map((name) => create({ type: 'point', name, value: '' })),
+    ...(hasPoints ? label.points : []).map((name) => createOption({ type: 'point', name, value: '' })),
   ];
 }
 
-const toId = ({ label, type, name }: LabelAttribute) => `${label} ${type} ${name}`;
+const toOptionId = ({ label, type, name }: LabelAttribute) => `${label} ${type} ${name}`;
 
 interface ValueControlProps {
   attribute: LabelAttribute;
@@ -96,7 +99,7 @@ interface ValueControlProps {
 
 function ValueControl({ attribute: { type, name, value }, definition, onChange }: ValueControlProps) {
   const options =
-    type === 'point' ? STATES.map((state) => ({ value: state, text: texts.states[state] })) : listValues(definition);
+    type === 'point' ? POINT_STATES.map((state) => ({ value: state, text: texts.states[state] })) : listValues(definition);
   if (options)
     return (
       <Select aria-label={texts.value(name)} value={value} onChange={(_, data) => onChange(data.value)}>

@@ -25,8 +25,8 @@ const NO_PREDICTION_FILTER = {
   uncertainty: 0,
   sort: 'name',
 } satisfies Partial<BrowserFilters>;
-const SUSPECTS = 'suspects ';
-const UNCERTAIN = 'uncertain ';
+const SUSPECTS_PREFIX = 'suspects ';
+const UNCERTAIN_PREFIX = 'uncertain ';
 
 /** Picker for the prediction runs of the workspace. Renders nothing if there are none. */
 export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
@@ -35,8 +35,8 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
   const choices = useMemo(
     () =>
       (runs ?? []).flatMap(({ id, domain, task_name, suspects, images }) => [
-        { value: SUSPECTS + id, label: texts.suspectsOf(task_name), detail: texts.suspectedImages(domain, suspects) },
-        { value: UNCERTAIN + id, label: texts.uncertainFor(task_name), detail: texts.predictedImages(domain, images) },
+        { value: SUSPECTS_PREFIX + id, label: texts.suspectsOf(task_name), detail: texts.suspectedImages(domain, suspects) },
+        { value: UNCERTAIN_PREFIX + id, label: texts.uncertainFor(task_name), detail: texts.predictedImages(domain, images) },
       ]),
     [runs],
   );
@@ -50,9 +50,9 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
         selected={[]}
         onOpen={refreshPredictionRuns}
         onSelect={([value = '']) => {
-          if (value.startsWith(SUSPECTS))
-            onChange({ ...NO_PREDICTION_FILTER, suspectsOf: value.slice(SUSPECTS.length), sort: 'surest' });
-          else onChange({ ...NO_PREDICTION_FILTER, predictedBy: value.slice(UNCERTAIN.length), sort: 'uncertain' });
+          if (value.startsWith(SUSPECTS_PREFIX))
+            onChange({ ...NO_PREDICTION_FILTER, suspectsOf: value.slice(SUSPECTS_PREFIX.length), sort: 'surest' });
+          else onChange({ ...NO_PREDICTION_FILTER, predictedBy: value.slice(UNCERTAIN_PREFIX.length), sort: 'uncertain' });
         }}
       />
     </div>

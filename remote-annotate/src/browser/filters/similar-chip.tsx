@@ -33,11 +33,12 @@ interface ReferenceItem {
 /** Loads the name and thumbnail of the reference item. */
 function useReferenceItem({ kind, id }: SimilarSubject) {
   return useWorkspaceQuery<ReferenceItem>({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'similar-to', kind, id],
     load: async (scope) => {
-      const call = { params: { id }, ...scope };
+      const callOptions = { params: { id }, ...scope };
       if (kind === 'image') {
-        const image = await api.call('GET /recognition/v2/training-image/{id}', call);
+        const image = await api.call('GET /recognition/v2/training-image/{id}', callOptions);
         return {
           name: getImageFileName(image) ?? browserMessages.similarKind('image'),
           thumb: image.thumb_img_path,
@@ -45,14 +46,14 @@ function useReferenceItem({ kind, id }: SimilarSubject) {
         };
       }
       if (kind === 'object') {
-        const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);
+        const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', callOptions);
         return { name: label.name, thumb, to: `/image/${image.id}?object=${id}` };
       }
       if (kind !== 'group') {
-        const { label, crop, image } = await api.call('GET /annotate/v2/labelled-shape/{id}', call);
+        const { label, crop, image } = await api.call('GET /annotate/v2/labelled-shape/{id}', callOptions);
         return { name: label.name, thumb: crop, to: `/image/${image.id}?object=${id}` };
       }
-      const { name, thumb_img_path: thumb } = await api.call('GET /similarity/training/v2/group/{id}', call);
+      const { name, thumb_img_path: thumb } = await api.call('GET /similarity/training/v2/group/{id}', callOptions);
       return { name, thumb, to: `/group/${id}` };
     },
     retry: false,
@@ -73,15 +74,15 @@ function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): 
       const { available, ready } = await api.call(SIMILAR_CALLS[kind], { params: { id }, query, ...scope });
       return { available, ready: ready[listedKind]?.ready ?? 0, total: ready[listedKind]?.total ?? 0 };
     },
-    progress: { kinds: ['index-items'], isActive: ({ ready, total }) => ready < total, pollMs: POLL_MS },
+    progress: { kinds: ['index-items'], isActive: ({ ready: readyCount, total }) => readyCount < total, pollMs: POLL_MS },
     retry: false,
   }).data;
-  const ready = readiness?.ready;
-  const previousReady = useRef(ready);
+  const readyCount = readiness?.ready;
+  const previousReadyCount = useRef(readyCount);
   useEffect(() => {
-    if (previousReady.current !== undefined && ready !== previousReady.current) void invalidateWorkspace('images');
-    previousReady.current = ready;
-  }, [ready]);
+    if (previousReadyCount.current !== undefined && readyCount !== previousReadyCount.current) void invalidateWorkspace('images');
+    previousReadyCount.current = readyCount;
+  }, [readyCount]);
   if (!readiness) return null;
   if (!readiness.available) return browserMessages.similarUnavailable;
   return readiness.ready < readiness.total ? browserMessages.similarReady[listed](readiness.ready, readiness.total) : null;

@@ -163,17 +163,16 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
   const { workspace } = useWorkspace();
   const isBlurred = filters.blur ?? workspace?.blur_images ?? false;
   const loadPath = useLoadItemPath(entity);
-  const open = async (index: number) => navigate(await loadPath(data.ids[index] ?? ''));
+  const openItem = async (index: number) => navigate(await loadPath(data.ids[index] ?? ''));
   if (!data.available) return <EmptyState icon={<ImagesIcon />}>{mapMessages.unavailable}</EmptyState>;
+  const { ready: readyCount, total: totalCount } = data.ready;
   if (data.ids.length === 0)
     return (
       <>
         <div className={styles.bar}>{controls}</div>
         {/* Do not show the map as empty while the server still computes the positions. */}
-        {data.ready.ready === data.ready.total && (
-          <EmptyState icon={<ImagesIcon />}>
-            {data.ready.total === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}
-          </EmptyState>
+        {readyCount === totalCount && (
+          <EmptyState icon={<ImagesIcon />}>{totalCount === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}</EmptyState>
         )}
       </>
     );
@@ -213,7 +212,7 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
         area={area}
         onController={setController}
         onAreaChange={(outline) => onChange({ area: formatArea(method, outline) })}
-        onOpen={(index) => void open(index)}
+        onOpen={(index) => void openItem(index)}
         renderHover={({ index }) => <HoveredItem entity={entity} id={data.ids[index] ?? ''} isBlurred={isBlurred} />}
         renderOverlay={(view) => (
           <VisibleThumbnails data={data} filters={filters} method={method} view={view} isBlurred={isBlurred} />

@@ -60,9 +60,9 @@ export function MapCanvas(props: MapCanvasProps) {
   const [controller, setController] = useState<MapController | null>(null);
   const [isSupported, setSupported] = useState(true);
   /** Number of times that the browser has restored the WebGL context, for example after the graphics driver was restarted. */
-  const [restorations, setRestorations] = useState(0);
-  const [hover, setHover] = useState<HoveredPoint | null>(null);
-  const [settled, setSettled] = useState<SettledView | null>(null);
+  const [contextRestorations, setContextRestorations] = useState(0);
+  const [hoveredPoint, setHoveredPoint] = useState<HoveredPoint | null>(null);
+  const [settledView, setSettledView] = useState<SettledView | null>(null);
 
   useLayoutEffect(() => {
     const [frameElement, canvasElement, outlineElement] = [frame.current, canvas.current, outline.current];
@@ -77,10 +77,10 @@ export function MapCanvas(props: MapCanvasProps) {
     resize();
     setController(newController);
     onController(newController);
-    const abort = new AbortController();
-    const { signal } = abort;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     canvasElement.addEventListener('webglcontextlost', (event) => event.preventDefault(), { signal });
-    canvasElement.addEventListener('webglcontextrestored', () => setRestorations((count) => count + 1), { signal });
+    canvasElement.addEventListener('webglcontextrestored', () => setContextRestorations((count) => count + 1), { signal });
     // Add a native listener, because React's handlers of wheel events cannot prevent scrolling of the page.
     frameElement.addEventListener(
       'wheel',
@@ -91,15 +91,15 @@ export function MapCanvas(props: MapCanvasProps) {
       { passive: false, signal },
     );
     return () => {
-      abort.abort();
+      abortController.abort();
       observer.disconnect();
       newController.dispose();
       setController(null);
       onController(null);
     };
-  }, [restorations, onController]);
+  }, [contextRestorations, onController]);
   useLayoutEffect(() => {
-    controller?.setCallbacks({ onAreaChange, onOpen, onHover: setHover, onSettle: setSettled });
+    controller?.setCallbacks({ onAreaChange, onOpen, onHover: setHoveredPoint, onSettle: setSettledView });
   }, [controller, onAreaChange, onOpen]);
   useLayoutEffect(() => controller?.setPoints(positions, rgba), [controller, positions, rgba]);
   useLayoutEffect(() => controller?.setArea(area), [controller, area]);
@@ -129,16 +129,16 @@ export function MapCanvas(props: MapCanvasProps) {
       onPointerLeave={() => controller?.leave()}
     >
       <canvas ref={canvas} className={styles.layer} />
-      <div className={mergeClasses(styles.layer, styles.passive)}>{settled && renderOverlay(settled)}</div>
+      <div className={mergeClasses(styles.layer, styles.passive)}>{settledView && renderOverlay(settledView)}</div>
       <svg className={mergeClasses(styles.layer, styles.passive)} aria-hidden>
         <polygon ref={outline} className={styles.outline} />
       </svg>
-      {hover && (
+      {hoveredPoint && (
         <div
           className={styles.hover}
-          style={{ left: hover.position[0], top: hover.position[1], transform: `translate(${hover.shift})` }}
+          style={{ left: hoveredPoint.position[0], top: hoveredPoint.position[1], transform: `translate(${hoveredPoint.shift})` }}
         >
-          {renderHover(hover)}
+          {renderHover(hoveredPoint)}
         </div>
       )}
       <span id={keysId} className={styles.hidden}>

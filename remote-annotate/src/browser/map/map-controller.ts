@@ -60,8 +60,8 @@ interface MapElements {
 
 /** Returns the diameter of a point. Points of large maps are smaller, and grow when the user zooms in. */
 function getDiameter(count: number, zoom: number): number {
-  const base = count > 20_000 ? 3 : count > 5_000 ? 4 : count > 500 ? 6 : 9;
-  return Math.min(12, base * Math.max(1, zoom) ** 0.4);
+  const baseDiameter = count > 20_000 ? 3 : count > 5_000 ? 4 : count > 500 ? 6 : 9;
+  return Math.min(12, baseDiameter * Math.max(1, zoom) ** 0.4);
 }
 
 const NO_POINTS: Positions = { x: new Float32Array(), y: new Float32Array() };
@@ -69,15 +69,15 @@ const NO_POINTS: Positions = { x: new Float32Array(), y: new Float32Array() };
 /** Pans and zooms the map, and draws its frames. The view is not React state, so that a frame does not cause a render. */
 export class MapController {
   private callbacks: MapCallbacks | null = null;
-  private tool: Tool = 'pan';
+  private activeTool: Tool = 'pan';
   private positions = NO_POINTS;
-  private area: readonly Position[] | null = null;
+  private listedArea: readonly Position[] | null = null;
   private size: Size = { width: 1, height: 1 };
   private view: MapView = { x: 0, y: 0, scale: 1 };
-  private fitted = this.view;
+  private fittedView = this.view;
   private drag: { start: Position; last: Position; path: Position[]; isMoved: boolean } | null = null;
-  private hovered = -1;
-  private request = 0;
+  private hoveredIndex = -1;
+  private animationFrame = 0;
   /** The view and time of the last frame in which all points were drawn. */
   private drawnFrame: { view: MapView; time: number } | null = null;
   private settleTimer: number | undefined;
@@ -88,7 +88,7 @@ export class MapController {
   ) {}
 
   dispose(): void {
-    cancelAnimationFrame(this.request);
+    cancelAnimationFrame(this.animationFrame);
     clearTimeout(this.settleTimer);
     this.renderer.dispose();
   }
@@ -109,11 +109,11 @@ export class MapController {
   }
 
   setTool(tool: Tool): void {
-    this.tool = tool;
+    this.activeTool = tool;
   }
 
   setArea(area: readonly Position[] | null): void {
-    this.area = area;
+    this.listedArea = area;
     this.requestDraw();
   }
 
@@ -125,11 +125,11 @@ export class MapController {
   }
 
   zoom(factor: number, position: Position = [this.size.width / 2, this.size.height / 2]): void {
-    this.change(zoomView(this.view, this.size, factor, position, this.fitted));
+    this.changeView(zoomView(this.view, this.size, factor, position, this.fittedView));
   }
 
   fit(): void {
-    this.change(this.fitted);
+    this.changeView(this.fittedView);
   }
 
   selectVisible(): void {
@@ -138,12 +138,12 @@ export class MapController {
 
   /** Performs the action of a key. Returns false if the key has none. */
   pressKey(key: string): boolean {
-    const step = PAN_STEP * this.size.width;
+    const panDistance = PAN_STEP * this.size.width;
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => this.pan(-step, 0),
-      ArrowRight: () => this.pan(step, 0),
-      ArrowUp: () => this.pan(0, -step),
-      ArrowDown: () => this.pan(0, step),
+      ArrowLeft: () => this.pan(-panDistance, 0),
+      ArrowRight: () => this.pan(panDistance, 0),
+      ArrowUp: () => this.pan(0, -panDistance),
+      ArrowDown: () => this.pan(0, panDistance),
       '+': () => this.zoom(ZOOM_STEP),
       '=': () => this.zoom(ZOOM_STEP),
       '-': () => this.zoom(1 / ZOOM_STEP),
@@ -160,14 +160,14 @@ export class MapController {
 
   press(event: MouseEvent): void {
     const position = this.toPixels(event);
-    const isLasso = this.tool === 'lasso' || event.shiftKey;
+    const isLasso = this.activeTool === 'lasso' || event.shiftKey;
     this.drag = { start: position, last: position, path: isLasso ? [this.toMap(position)] : [], isMoved: false };
   }
 
   move(event: MouseEvent): void {
     const position = this.toPixels(event);
     const { drag } = this;
-    if (!drag) return this.hover(this.find(position));
+    if (!drag) return this.hover(this.findPointAt(position));
     drag.isMoved ||= Math.hypot(position[0] - drag.start[0], position[1] - drag.start[1]) >= DRAG_DISTANCE;
     if (!drag.isMoved) return;
     if (drag.path.length > 0) {
@@ -183,7 +183,7 @@ export class MapController {
     if (!drag) return;
     if (drag.path.length > 2) this.callbacks?.onAreaChange(drag.path);
     else if (!drag.isMoved) {
-      const index = this.find(this.toPixels(event));
+      const index = this.findPointAt(this.toPixels(event));
       if (index >= 0) this.callbacks?.onOpen(index);
     }
     this.requestDraw();
@@ -201,17 +201,17 @@ export class MapController {
 
   private pan(rightPixels: number, downPixels: number): void {
     const { x, y, scale } = this.view;
-    this.change({ x: x + rightPixels / scale, y: y - downPixels / scale, scale });
+    this.changeView({ x: x + rightPixels / scale, y: y - downPixels / scale, scale });
   }
 
   /** Computes the view that fits all points. Applies this view if the previous view was also fitted. */
   private refit(): void {
-    const wasFitted = this.view === this.fitted;
-    this.fitted = fitView(this.positions, this.size);
-    this.change(wasFitted ? this.fitted : this.view);
+    const wasFitted = this.view === this.fittedView;
+    this.fittedView = fitView(this.positions, this.size);
+    this.changeView(wasFitted ? this.fittedView : this.view);
   }
 
-  private change(view: MapView): void {
+  private changeView(view: MapView): void {
     this.view = view;
     this.hover(-1);
     this.callbacks?.onSettle(null);
@@ -229,8 +229,8 @@ export class MapController {
   }
 
   private hover(index: number): void {
-    if (index === this.hovered) return;
-    this.hovered = index;
+    if (index === this.hoveredIndex) return;
+    this.hoveredIndex = index;
     if (index < 0) return void this.callbacks?.onHover(null);
     const { positions, size } = this;
     const screenPosition = toScreen(this.view, size, [positions.x[index]!, positions.y[index]!]);
@@ -241,9 +241,9 @@ export class MapController {
   }
 
   private requestDraw(): void {
-    if (this.request !== 0) return;
-    this.request = requestAnimationFrame(() => {
-      this.request = 0;
+    if (this.animationFrame !== 0) return;
+    this.animationFrame = requestAnimationFrame(() => {
+      this.animationFrame = 0;
       this.draw();
     });
   }
@@ -252,7 +252,7 @@ export class MapController {
     const { view, size } = this;
     this.drawPoints();
     const path = this.drag?.path ?? [];
-    const outline = path.length > 1 ? path : (this.area ?? []);
+    const outline = path.length > 1 ? path : (this.listedArea ?? []);
     this.elements.outline.setAttribute('points', outline.map((vertex) => toScreen(view, size, vertex).join(',')).join(' '));
   }
 
@@ -263,22 +263,22 @@ export class MapController {
     const currentTime = performance.now();
     if (drawnFrame && count > LARGE_MAP && currentTime - drawnFrame.time < REDRAW_MS) {
       const zoom = view.scale / drawnFrame.view.scale;
-      const right = (1 - zoom) * (size.width / 2) + (drawnFrame.view.x - view.x) * view.scale;
+      const translateX = (1 - zoom) * (size.width / 2) + (drawnFrame.view.x - view.x) * view.scale;
       const translateY = (1 - zoom) * (size.height / 2) - (drawnFrame.view.y - view.y) * view.scale;
-      canvas.style.transform = `translate(${right}px, ${translateY}px) scale(${zoom})`;
+      canvas.style.transform = `translate(${translateX}px, ${translateY}px) scale(${zoom})`;
       return;
     }
     canvas.style.transform = '';
-    this.renderer.draw(view, size, getDiameter(count, view.scale / this.fitted.scale));
+    this.renderer.draw(view, size, getDiameter(count, view.scale / this.fittedView.scale));
     this.drawnFrame = { view, time: currentTime };
   }
 
-  private find(position: Position): number {
+  private findPointAt(position: Position): number {
     return findNearest(this.positions, this.toMap(position), HIT_DISTANCE / this.view.scale);
   }
 
-  private toMap(at: Position): Position {
-    return toMap(this.view, this.size, at);
+  private toMap(screenPosition: Position): Position {
+    return toMap(this.view, this.size, screenPosition);
   }
 
   private toPixels({ clientX, clientY }: MouseEvent): Position {

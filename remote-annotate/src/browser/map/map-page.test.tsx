@@ -9,7 +9,7 @@ import { createPointRenderer } from './point-renderer';
 
 jest.mock('./point-renderer');
 
-const MAP = 'GET /recognition/v2/training-image/map';
+const READ_MAP = 'GET /recognition/v2/training-image/map';
 const [RED, GREEN] = [createId(11), createId(12)];
 const POINTS: MapPoints = {
   available: true,
@@ -35,8 +35,8 @@ const POINTS: MapPoints = {
 };
 const setPoints = jest.fn<void, [unknown, Uint8Array]>();
 
-function show(handlers: StubHandlers = {}, route = '/map') {
-  const stub = stubWorkspace({ [MAP]: POINTS, ...handlers });
+function showMap(handlers: StubHandlers = {}, route = '/map') {
+  const stub = stubWorkspace({ [READ_MAP]: POINTS, ...handlers });
   renderConsole(
     <>
       <MapPage />
@@ -64,9 +64,9 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test('colors the points by label, or by another selected property', async () => {
-  const stub = show();
+  const stub = showMap();
   await findMap();
-  expect(stub.getRequests(MAP).at(-1)?.query).toMatchObject({ labels_of: 'recognition', method: 'pca' });
+  expect(stub.getRequests(READ_MAP).at(-1)?.query).toMatchObject({ labels_of: 'recognition', method: 'pca' });
   expect(getColors()).toEqual([
     [255, 0, 0, 255],
     [0, 255, 0, 255],
@@ -80,9 +80,9 @@ test('colors the points by label, or by another selected property', async () => 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Verified');
   await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent('Not verified2Verified1'));
   expect(getUrl().get('color')).toBe('verified');
-  const [first, second, third] = getColors();
-  expect(first).toEqual(third);
-  expect(first).not.toEqual(second);
+  const [firstColor, secondColor, thirdColor] = getColors();
+  expect(firstColor).toEqual(thirdColor);
+  expect(firstColor).not.toEqual(secondColor);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Correctness');
   const legend = 'Prediction differs1Prediction is correct1Not verified or predicted1';
   await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(legend));
@@ -91,7 +91,7 @@ test('colors the points by label, or by another selected property', async () => 
 });
 
 test('the lasso lists the images of its area, and the other points become faint', async () => {
-  const stub = show();
+  const stub = showMap();
   const map = await findMap();
   map.setPointerCapture = jest.fn();
   const outline = [
@@ -117,7 +117,7 @@ test('the lasso lists the images of its area, and the other points become faint'
 });
 
 test('the card of the point below the pointer is inside the map', async () => {
-  show({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
+  showMap({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   const map = await findMap();
   for (const [clientX, clientY, shift] of [
     [24, 376, '0,-100%'],
@@ -131,7 +131,7 @@ test('the card of the point below the pointer is inside the map', async () => {
 });
 
 test('the keyboard zooms and moves the map, and selects the visible points', async () => {
-  show();
+  showMap();
   const map = await findMap();
   map.focus();
   await userEvent.keyboard('{Enter}');
@@ -143,15 +143,15 @@ test('the keyboard zooms and moves the map, and selects the visible points', asy
   expect(await screen.findByText('3 images selected')).toBeVisible();
 });
 
-test('shows how many images are on the map while not all of them are', async () => {
-  show({ [MAP]: { ...POINTS, ready: { ready: 3, total: 1200 } } });
+test('shows how many images are on the map while some are missing', async () => {
+  showMap({ [READ_MAP]: { ...POINTS, ready: { ready: 3, total: 1200 } } });
   expect(await screen.findByText('The map is being prepared: 3 of 1,200.')).toBeVisible();
 });
 
 test.each([
   [1200, 'The map is being prepared: 0 of 1,200.'],
   [0, 'There are no images yet.'],
-])('without points of %i images, says why', async (total, text) => {
+])('explains why the map of %i images has no points', async (total, text) => {
   const columns = {
     ids: [],
     x: [],
@@ -164,25 +164,25 @@ test.each([
     suspicion: [],
     uncertainty: [],
   };
-  show({ [MAP]: { ...POINTS, ...columns, correct: [], ready: { ready: 0, total } } });
+  showMap({ [READ_MAP]: { ...POINTS, ...columns, correct: [], ready: { ready: 0, total } } });
   expect(await screen.findByText(text)).toBeVisible();
   expect(await screen.findByRole('radiogroup', { name: 'Layout' })).toBeVisible();
   expect(screen.queryByText('Nothing on the map matches these filters.')).not.toBeInTheDocument();
 });
 
-test('says that the server computes no features', async () => {
-  show({ [MAP]: { ...POINTS, available: false, ids: [], ready: { ready: 0, total: 0 } } });
+test('shows a message if the server computes no features', async () => {
+  showMap({ [READ_MAP]: { ...POINTS, available: false, ids: [], ready: { ready: 0, total: 0 } } });
   expect(await screen.findByText('This server does not compute the features that the map is made of.')).toBeVisible();
 });
 
-test('says that the map could not be loaded', async () => {
-  show({ [MAP]: failWith(403) });
+test('shows a message if the map cannot be loaded', async () => {
+  showMap({ [READ_MAP]: failWith(403) });
   expect(await screen.findByText('The map could not be loaded.')).toBeVisible();
 });
 
-test('without WebGL, says why there is no map and lists the images', async () => {
+test('without WebGL, explains the missing map and lists the images', async () => {
   jest.mocked(createPointRenderer).mockReturnValue(null);
-  show();
+  showMap();
   expect(await screen.findByText(/The map needs WebGL, which this browser does not offer/)).toBeVisible();
   expect(await screen.findByRole('list', { name: 'Images' })).toBeVisible();
 });

@@ -59,11 +59,11 @@ export function toScreen({ x, y, scale }: MapView, { width, height }: Size, posi
 }
 
 /**
- * Zooms around `fixedPosition` (screen pixels), so that the map position there does not move. The zoom is limited relative to `fitted`, the
- * view of all points.
+ * Zooms around `fixedPosition` (screen pixels), so that the map position there does not move. The zoom is limited relative to
+ * `fittedView`, the view of all points.
  */
-export function zoomView(view: MapView, size: Size, factor: number, fixedPosition: Position, fitted: MapView): MapView {
-  const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
+export function zoomView(view: MapView, size: Size, factor: number, fixedPosition: Position, fittedView: MapView): MapView {
+  const scale = Math.min(fittedView.scale * MAX_SCALE_RATIO, Math.max(fittedView.scale * MIN_SCALE_RATIO, view.scale * factor));
   const [x, y] = toMap(view, size, fixedPosition);
   const [movedX, movedY] = toMap({ ...view, scale }, size, fixedPosition);
   return { x: view.x + x - movedX, y: view.y + y - movedY, scale };
@@ -71,12 +71,12 @@ export function zoomView(view: MapView, size: Size, factor: number, fixedPositio
 
 /** Returns the index of the point that is nearest to a position, or -1 if none is within `maxDistance` units. */
 export function findNearest({ x, y }: Positions, point: Position, maxDistance: number): number {
-  let [nearest, leastDistance] = [-1, maxDistance ** 2];
+  let [nearestIndex, minSquaredDistance] = [-1, maxDistance ** 2];
   for (let index = 0; index < x.length; index += 1) {
-    const distance = (x[index]! - point[0]) ** 2 + (y[index]! - point[1]) ** 2;
-    if (distance <= leastDistance) [nearest, leastDistance] = [index, distance];
+    const squaredDistance = (x[index]! - point[0]) ** 2 + (y[index]! - point[1]) ** 2;
+    if (squaredDistance <= minSquaredDistance) [nearestIndex, minSquaredDistance] = [index, squaredDistance];
   }
-  return nearest;
+  return nearestIndex;
 }
 
 /** Returns the corners of the visible part. */
@@ -97,24 +97,24 @@ export function markInside({ x, y }: Positions, polygon: readonly Position[]): U
   const [xs, ys] = [polygon.map((vertex) => vertex[0]), polygon.map((vertex) => vertex[1])];
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   for (let index = 0; index < x.length; index += 1) {
-    const [px, py] = [x[index]!, y[index]!];
-    if (px < left || px > right || py < bottom || py > top) continue;
-    let windings = 0;
+    const [pointX, pointY] = [x[index]!, y[index]!];
+    if (pointX < left || pointX > right || pointY < bottom || pointY > top) continue;
+    let windingNumber = 0;
     for (let vertex = 0, previousVertex = polygon.length - 1; vertex < polygon.length; previousVertex = vertex, vertex += 1) {
       const [x1, y1, x2, y2] = [xs[previousVertex]!, ys[previousVertex]!, xs[vertex]!, ys[vertex]!];
-      const side = (x2 - x1) * (py - y1) - (px - x1) * (y2 - y1);
-      if (y1 <= py && y2 > py && side > 0) windings += 1;
-      else if (y1 > py && y2 <= py && side < 0) windings -= 1;
+      const crossProduct = (x2 - x1) * (pointY - y1) - (pointX - x1) * (y2 - y1);
+      if (y1 <= pointY && y2 > pointY && crossProduct > 0) windingNumber += 1;
+      else if (y1 > pointY && y2 <= pointY && crossProduct < 0) windingNumber -= 1;
     }
-    highlightFlags[index] = windings === 0 ? 0 : 1;
+    highlightFlags[index] = windingNumber === 0 ? 0 : 1;
   }
   return highlightFlags;
 }
 
 /** Formats an area as the value of the filter `map_area`. Reduces a long outline to every n-th vertex. */
 export function formatArea(method: string, outline: readonly Position[]): string {
-  const step = Math.ceil(outline.length / MAX_VERTICES);
-  const vertices = outline.filter((_, index) => index % step === 0);
+  const vertexInterval = Math.ceil(outline.length / MAX_VERTICES);
+  const vertices = outline.filter((_, index) => index % vertexInterval === 0);
   return [method, ...vertices.flat().map((coordinate) => Number(coordinate.toFixed(DECIMALS)))].join(',');
 }
 

@@ -21,9 +21,9 @@ export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready
   uncertainty: Float32Array;
 }
 
-const CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
+const MAP_CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
 /** Number of reloads while the server computes the image features. Reloading after each image would be too slow. */
-const RELOADS = 20;
+const RELOAD_COUNT = 20;
 const POLL_MS = 5_000;
 
 /** How many items of the workspace the server has already placed on the map (`ready` of `total`). */
@@ -51,7 +51,7 @@ export function useMapPoints(
   const { data: progress, isError } = useWorkspaceQuery<MapProgress>({
     key: ['images', 'map-progress', entity, method],
     load: async (scope) => {
-      const { available, ready } = await api.call(CALLS[entity], { query: { method, page_size: 1 }, ...scope });
+      const { available, ready } = await api.call(MAP_CALLS[entity], { query: { method, page_size: 1 }, ...scope });
       return { available, ...ready };
     },
     progress: {
@@ -60,10 +60,10 @@ export function useMapPoints(
       pollMs: POLL_MS,
     },
   });
-  const step = progress && progress.total > 0 ? Math.floor((progress.ready / progress.total) * RELOADS) : 0;
+  const reloadStep = progress && progress.total > 0 ? Math.floor((progress.ready / progress.total) * RELOAD_COUNT) : 0;
   const query = toPointQuery(filters, method, labels);
   const points = useWorkspaceQuery<MapData>({
-    key: ['images', 'map', entity, query, step],
+    key: ['images', 'map', entity, query, reloadStep],
     load: (scope) => loadPoints(entity, query, scope),
     // Load the points even if the progress cannot be loaded.
     enabled: progress !== undefined || isError,
@@ -81,35 +81,35 @@ export function useMapPoints(
 async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, scope: QueryScope): Promise<MapData> {
   const pages: MapPoints[] = [];
   for (let cursor: number | null | undefined; cursor !== null;) {
-    const pointPage: MapPoints = await api.call(CALLS[entity], {
+    const pointPage: MapPoints = await api.call(MAP_CALLS[entity], {
       query: cursor === undefined ? query : { ...query, after: cursor },
       ...scope,
     });
     pages.push(pointPage);
     cursor = pointPage.next;
   }
-  return joinParts(pages);
+  return joinPages(pages);
 }
 
-function joinParts(pages: readonly MapPoints[]): MapData {
-  const [labels, users] = [joinRows(pages.map((part) => part.labels)), joinRows(pages.map((part) => part.users))];
-  const join = <Value>(select: (part: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
+function joinPages(pages: readonly MapPoints[]): MapData {
+  const [labels, users] = [joinRows(pages.map((page) => page.labels)), joinRows(pages.map((page) => page.users))];
+  const joinColumn = <Value>(select: (page: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
   const toNumber = (value: number | null) => value ?? NaN;
   return {
     available: pages[0]?.available ?? false,
     ready: pages[0]?.ready ?? { ready: 0, total: 0 },
-    ids: join(({ ids }) => ids),
-    x: Float32Array.from(join(({ x }) => x)),
-    y: Float32Array.from(join(({ y }) => y)),
-    verified: Uint8Array.from(join(({ verified }) => verified)),
-    test: Uint8Array.from(join(({ test }) => test)),
-    label: Int32Array.from(join((part) => part.label.map((position) => labels.find(part.labels, position)))),
-    user: Int32Array.from(join((part) => part.user.map((position) => users.find(part.users, position)))),
-    correct: Int8Array.from(join(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
-    cluster: Int16Array.from(join(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
-    created: Float64Array.from(join(({ created }) => created)),
-    suspicion: Float32Array.from(join(({ suspicion }) => suspicion.map(toNumber))),
-    uncertainty: Float32Array.from(join(({ uncertainty }) => uncertainty.map(toNumber))),
+    ids: joinColumn(({ ids }) => ids),
+    x: Float32Array.from(joinColumn(({ x }) => x)),
+    y: Float32Array.from(joinColumn(({ y }) => y)),
+    verified: Uint8Array.from(joinColumn(({ verified }) => verified)),
+    test: Uint8Array.from(joinColumn(({ test }) => test)),
+    label: Int32Array.from(joinColumn((page) => page.label.map((position) => labels.toJoinedIndex(page.labels, position)))),
+    user: Int32Array.from(joinColumn((page) => page.user.map((position) => users.toJoinedIndex(page.users, position)))),
+    correct: Int8Array.from(joinColumn(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
+    cluster: Int16Array.from(joinColumn(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
+    created: Float64Array.from(joinColumn(({ created }) => created)),
+    suspicion: Float32Array.from(joinColumn(({ suspicion }) => suspicion.map(toNumber))),
+    uncertainty: Float32Array.from(joinColumn(({ uncertainty }) => uncertainty.map(toNumber))),
     labels: labels.rows,
     users: users.rows,
   };
@@ -124,7 +124,7 @@ function joinRows<Row extends { id: string }>(lists: readonly (readonly Row[])[]
     positions.set(row.id, rows.length);
     rows.push(row);
   }
-  const find = (list: readonly Row[], position: number | null): number =>
+  const toJoinedIndex = (list: readonly Row[], position: number | null): number =>
     position === null ? -1 : (positions.get(list[position]?.id ?? '') ?? -1);
-  return { rows, find };
+  return { rows, toJoinedIndex };
 }

@@ -53,7 +53,7 @@ export function colorPoints(data: MapData, coloring: Coloring, selectionMask: Ui
     }),
   );
   const parsedColors = categories.map(({ color }) => parseColor(color));
-  const rgba = paint(categoryIndexes.length, selectionMask, (index) => {
+  const rgba = paintPoints(categoryIndexes.length, selectionMask, (index) => {
     const position = categoryIndexes[index]!;
     return parsedColors[position < 0 ? namedCategories.length : position]!;
   });
@@ -99,7 +99,7 @@ function colorByNumber(
   }
   const stops = SCALE_COLORS.map(parseColor);
   const missingColor = parseColor(MISSING_COLOR);
-  const rgba = paint(values.length, selectionMask, (index) => {
+  const rgba = paintPoints(values.length, selectionMask, (index) => {
     const value = values[index]!;
     if (Number.isNaN(value)) return missingColor;
     return interpolate(stops, max > min ? (value - min) / (max - min) : 0);
@@ -110,23 +110,23 @@ function colorByNumber(
 type Rgb = readonly [number, number, number];
 
 function parseColor(color: string): Rgb {
-  const number = Number.parseInt(color.slice(1), 16);
-  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+  const rgbNumber = Number.parseInt(color.slice(1), 16);
+  return [(rgbNumber >> 16) & 255, (rgbNumber >> 8) & 255, rgbNumber & 255];
 }
 
 function interpolate(stops: readonly Rgb[], ratio: number): Rgb {
   const position = ratio * (stops.length - 1);
-  const lower = Math.min(stops.length - 2, Math.floor(position));
-  const [lowerStop, upperStop] = [stops[lower]!, stops[lower + 1]!];
-  const mix = (channel: 0 | 1 | 2) => lowerStop[channel] + (upperStop[channel] - lowerStop[channel]) * (position - lower);
+  const lowerIndex = Math.min(stops.length - 2, Math.floor(position));
+  const [lowerStop, upperStop] = [stops[lowerIndex]!, stops[lowerIndex + 1]!];
+  const mix = (channel: 0 | 1 | 2) => lowerStop[channel] + (upperStop[channel] - lowerStop[channel]) * (position - lowerIndex);
   return [mix(0), mix(1), mix(2)];
 }
 
-function paint(count: number, selected: Uint8Array | null, getColor: (index: number) => Rgb): Uint8Array {
+function paintPoints(count: number, selectionMask: Uint8Array | null, getColor: (index: number) => Rgb): Uint8Array {
   const rgba = new Uint8Array(4 * count);
   for (let index = 0; index < count; index += 1) {
     rgba.set(getColor(index), 4 * index);
-    rgba[4 * index + 3] = selected && selected[index] === 0 ? DIMMED_ALPHA : 255;
+    rgba[4 * index + 3] = selectionMask && selectionMask[index] === 0 ? DIMMED_ALPHA : 255;
   }
   return rgba;
 }

@@ -39,16 +39,16 @@ export function createPointRenderer(canvas: HTMLCanvasElement): PointRenderer | 
   if (!gl) return null;
   const program = linkProgram(gl);
   const buffers = {
-    position: createAttribute(gl, program, { name: 'position', numbers: 2, type: gl.FLOAT }),
-    color: createAttribute(gl, program, { name: 'color', numbers: 4, type: gl.UNSIGNED_BYTE }),
+    position: createAttribute(gl, program, { name: 'position', componentCount: 2, type: gl.FLOAT }),
+    color: createAttribute(gl, program, { name: 'color', componentCount: 4, type: gl.UNSIGNED_BYTE }),
   };
   const [center, scale, pointSize] = ['center', 'scale', 'size'].map((name) => gl.getUniformLocation(program, name));
-  let count = 0;
+  let pointCount = 0;
   return {
     setPoints: ({ x, y }, rgba) => {
-      count = x.length;
-      const data = new Float32Array(2 * count);
-      for (let index = 0; index < count; index += 1) {
+      pointCount = x.length;
+      const data = new Float32Array(2 * pointCount);
+      for (let index = 0; index < pointCount; index += 1) {
         data[2 * index] = x[index]!;
         data[2 * index + 1] = y[index]!;
       }
@@ -68,7 +68,7 @@ export function createPointRenderer(canvas: HTMLCanvasElement): PointRenderer | 
       gl.uniform2f(center!, view.x, view.y);
       gl.uniform2f(scale!, (2 * view.scale) / width, (2 * view.scale) / height);
       gl.uniform1f(pointSize!, diameter * ratio);
-      gl.drawArrays(gl.POINTS, 0, count);
+      gl.drawArrays(gl.POINTS, 0, pointCount);
     },
     dispose: () => {
       gl.deleteBuffer(buffers.position);
@@ -98,12 +98,12 @@ function linkProgram(gl: WebGLRenderingContext): WebGLProgram {
 function createAttribute(
   gl: WebGLRenderingContext,
   program: WebGLProgram,
-  { name, numbers, type }: { name: string; numbers: number; type: number },
+  { name, componentCount, type }: { name: string; componentCount: number; type: number },
 ): WebGLBuffer {
   const buffer = gl.createBuffer();
   const location = gl.getAttribLocation(program, name);
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   gl.enableVertexAttribArray(location);
-  gl.vertexAttribPointer(location, numbers, type, type === gl.UNSIGNED_BYTE, 0, 0);
+  gl.vertexAttribPointer(location, componentCount, type, type === gl.UNSIGNED_BYTE, 0, 0);
   return buffer;
 }

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 /** Delay after a change of a slider before the predictions are counted again. */
 const COUNT_DELAY_MS = 300;
-const CHANGES = [{ topic: 'objects' }, { topic: 'images' }] as const;
+const PREVIEW_TOPICS = [{ topic: 'objects' }, { topic: 'images' }] as const;
 
 type ImageTask = DomainTask<Exclude<GoldDomain, 'similarity'>>;
 
@@ -44,7 +44,7 @@ interface PreLabelDialogProps {
 export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { workspaceId } = useWorkspace();
   const offerUndo = useUndoNotice();
-  const startRun = useAbortOnUnmount();
+  const createRunSignal = useAbortOnUnmount();
   const [task, setTask] = useState<ImageTask | null>(null);
   const [thresholds, setThresholds] = useState<Thresholds>({});
   const [maxError, setMaxError] = useState<number | null>(null);
@@ -58,23 +58,23 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const counts = preview.data && (preview.data.acceptance !== undefined) === (maxError !== null) ? preview.data : undefined;
   const addsNothing = !counts || !canAdd(counts) || (maxError !== null && !isCurrent);
 
-  const run = async (mode: 'predict' | 'add') => {
+  const startRun = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
-    const scope = { workspace: workspaceId, signal: startRun() };
+    const scope = { workspace: workspaceId, signal: createRunSignal() };
     setError(null);
     try {
       const response = await preLabel(task, selection, { mode, thresholds, maxError, scope });
       if (response.work) await followWork(response.work, scope, setWork);
-      await Promise.all(CHANGES.map((change) => announce(change)));
+      await Promise.all(PREVIEW_TOPICS.map((change) => announce(change)));
       if (mode === 'predict') return void (await preview.refetch());
-      if (response.work) offerUndo(texts.done, { changeSet: response.work.id, changes: CHANGES });
+      if (response.work) offerUndo(texts.done, { changeSet: response.work.id, changes: PREVIEW_TOPICS });
       onClose();
-    } catch (failure) {
-      if (isAborted(failure)) return;
-      const isCancelled = failure instanceof WorkStoppedError && failure.work.status === 'cancelled';
-      if (failure instanceof WorkStoppedError)
-        setError(isCancelled ? messages.stopped.cancelled : `${messages.stopped.failed} ${failure.message}`);
-      else setError(`${messages.failed} ${describeRefusal(failure)}`);
+    } catch (runError) {
+      if (isAborted(runError)) return;
+      const isCancelled = runError instanceof WorkStoppedError && runError.work.status === 'cancelled';
+      if (runError instanceof WorkStoppedError)
+        setError(isCancelled ? messages.stopped.cancelled : `${messages.stopped.failed} ${runError.message}`);
+      else setError(`${messages.failed} ${describeRefusal(runError)}`);
     } finally {
       if (!scope.signal.aborted) setWork(null);
     }
@@ -90,7 +90,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
       dirty={false}
       onSubmit={(event) => {
         event.preventDefault();
-        void run('add');
+        void startRun('add');
       }}
       onClose={onClose}
     >
@@ -115,11 +115,11 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
           <div role="status">
             {preview.error ? describeRefusal(preview.error) : !counts && messages.counting}
             {counts && (
-              <Counts
+              <PredictionCounts
                 counts={counts}
                 thresholds={thresholds}
                 onThresholdsChange={setThresholds}
-                onPredict={() => void run('predict')}
+                onPredict={() => void startRun('predict')}
               />
             )}
           </div>
@@ -140,7 +140,7 @@ interface CountsProps {
   onPredict: () => void;
 }
 
-function Counts({
+function PredictionCounts({
   counts: { matched: matchedCount, images, unpredicted, labels, acceptance },
   thresholds,
   onThresholdsChange,
@@ -228,6 +228,7 @@ function usePreview(task: ImageTask | null, selection: ImageSelection, { thresho
     return () => clearTimeout(timer);
   }, [thresholds, maxError]);
   const preview = useWorkspaceQuery({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committed])],
     enabled: task !== null,
     load: (scope) => preLabel(task!, selection, { mode: 'count', ...committed, scope }),

@@ -1,12 +1,12 @@
 import type { AcceptancePreview, AcceptanceProblem } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
-const images = (count: number) => formatCount(count, 'image', 'images');
+const formatImageCount = (count: number) => formatCount(count, 'image', 'images');
 
 /** Text about adding the predictions of a model to many images. */
 export const preLabelMessages = {
   open: 'Pre-label',
-  title: (count: number) => `Pre-label ${images(count)}`,
+  title: (count: number) => `Pre-label ${formatImageCount(count)}`,
   intro:
     'Adds the predictions of the model in use. Until somebody changes them or verifies the image, they are marked as predicted, and no model is trained on them.',
   submit: 'Pre-label',
@@ -14,28 +14,30 @@ export const preLabelMessages = {
   taskHint: 'Verified images, and images that several people annotate independently, are left out.',
   counting: 'Counting the predictions',
   candidates: (count: number, matchedCount: number) =>
-    count === matchedCount ? `${images(count)} can be pre-labelled.` : `${count} of ${images(matchedCount)} can be pre-labelled.`,
+    count === matchedCount
+      ? `${formatImageCount(count)} can be pre-labelled.`
+      : `${count} of ${formatImageCount(matchedCount)} can be pre-labelled.`,
   unpredicted: (count: number) =>
-    `The model has not predicted ${images(count)} yet, so the numbers below do not include ${count === 1 ? 'it' : 'them'}.`,
-  predict: (count: number) => `Predict ${images(count)}`,
+    `The model has not predicted ${formatImageCount(count)} yet, so the numbers below do not include ${count === 1 ? 'it' : 'them'}.`,
+  predict: (count: number) => `Predict ${formatImageCount(count)}`,
   labels: 'Minimum confidence and number of predictions to add',
   reset: 'Reset to recommended',
   running: 'Predicting and adding',
-  progress: (done: number, total: number | null) => (total === null ? 'Waiting' : `${done} of ${images(total)}`),
+  progress: (done: number, total: number | null) => (total === null ? 'Waiting' : `${done} of ${formatImageCount(total)}`),
   background: 'You can close this dialog. Pre-labelling continues.',
   close: 'Close',
   cancelWork: 'Cancel pre-labelling',
   done: 'Images pre-labelled',
   acceptance: {
-    title: (count: number) => `Accept predictions for ${images(count)}`,
+    title: (count: number) => `Accept predictions for ${formatImageCount(count)}`,
     label: 'Accept without a review',
     maxError: 'Maximum error (percent of the images)',
     hint: 'Images without annotations of the task are accepted if the complete prediction is certain enough. They count as verified by the model, and no model is trained on them.',
     submit: 'Accept',
     unpredicted: (count: number) =>
-      `The model has not predicted ${images(count)} yet. How many predictions can be accepted is known after that.`,
+      `The model has not predicted ${formatImageCount(count)} yet. How many predictions can be accepted is known after that.`,
     counts: ({ accepted, audited, expected_error: expectedError }: AcceptancePreview) =>
-      `${images(accepted)} would be accepted, with an expected error of ${(100 * (expectedError ?? 0)).toFixed(1)}%. ${images(audited)} would become a new job, in which users annotate them without seeing the predictions. This audit shows the real error.`,
+      `${formatImageCount(accepted)} would be accepted, with an expected error of ${(100 * (expectedError ?? 0)).toFixed(1)}%. ${formatImageCount(audited)} would become a new job, in which users annotate them without seeing the predictions. This audit shows the real error.`,
     references: (count: number) =>
       `The confidence is calibrated on ${formatCount(count, 'verified image', 'verified images')} that the model was not trained on.`,
     problems: {

@@ -18,17 +18,17 @@ interface MatchBarProps {
 /** Offers to select all matching rows, including rows on other pages. */
 export function MatchBar({ entity, total, isMinimum, selection }: MatchBarProps) {
   const styles = useStyles();
-  const text = useRef<HTMLSpanElement>(null);
+  const textElement = useRef<HTMLSpanElement>(null);
   const totalText = isMinimum ? browserMessages.moreThan(total - 1) : String(total);
   const selectAll = () => {
     // The link disappears after the selection, so move the focus first.
-    text.current?.focus();
+    textElement.current?.focus();
     selection.selectAll();
   };
   return (
     <MessageBar intent="info">
       <MessageBarBody>
-        <span ref={text} tabIndex={-1} className={styles.text}>
+        <span ref={textElement} tabIndex={-1} className={styles.text}>
           {selection.all ? (
             browserMessages.matchingSelected[entity](totalText)
           ) : (

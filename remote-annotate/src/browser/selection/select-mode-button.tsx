@@ -10,12 +10,16 @@ interface SelectModeButtonProps {
 
 /** Turns on selection mode, in which the user selects images to change, to export or to save as a dataset version. */
 export function SelectModeButton({ isSelecting, onSelectingChange, selection }: SelectModeButtonProps) {
-  const stop = () => {
+  const stopSelecting = () => {
     selection.clear();
     onSelectingChange(false);
   };
   return (
-    <Button icon={<CheckIcon />} aria-pressed={isSelecting} onClick={() => (isSelecting ? stop() : onSelectingChange(true))}>
+    <Button
+      icon={<CheckIcon />}
+      aria-pressed={isSelecting}
+      onClick={() => (isSelecting ? stopSelecting() : onSelectingChange(true))}
+    >
       {isSelecting ? browserMessages.stopSelecting : browserMessages.startSelecting}
     </Button>
   );

@@ -1,7 +1,7 @@
 /** Returns the number of tiles in the first row of the current layout. */
 export function countColumns(tiles: readonly Element[]): number {
-  const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top));
-  const secondRowStart = tops.findIndex((top) => top !== tops[0]);
+  const tileTops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top));
+  const secondRowStart = tileTops.findIndex((top) => top !== tileTops[0]);
   return secondRowStart < 1 ? Math.max(1, tiles.length) : secondRowStart;
 }
 

@@ -76,12 +76,12 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   useEffect(() => {
     if (returnIndex === -1) return undefined;
     // Wait for the next frame. Before that, the page heading takes the focus, and the host application scrolls to the top.
-    const frame = requestAnimationFrame(() => {
+    const animationFrame = requestAnimationFrame(() => {
       const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[returnIndex];
       tile?.focus({ preventScroll: true });
       tile?.scrollIntoView({ block: 'center' });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => cancelAnimationFrame(animationFrame);
   }, [returnIndex]);
   const onFocus = (event: FocusEvent) => {
     const index = getLinks().indexOf(event.target as HTMLElement);

@@ -86,7 +86,7 @@ describe('commands', () => {
   });
 
   describe('commands on many shapes', () => {
-    const openMany = () =>
+    const openTwoShapes = () =>
       open(
         createBox('a', [10, 10, 60, 60]),
         createBox('b', [700, 500, 790, 590]),
@@ -103,17 +103,17 @@ describe('commands', () => {
       ['move', (document) => document.move(bothIds, { x: 1, y: 1 }), 2],
       ['duplicate', (document) => document.duplicateMany(bothIds), 2],
     ])('%s is one event and one undo step', (_, command, changed) => {
-      const { document, events } = openMany();
-      const before = document.getShapes();
+      const { document, events } = openTwoShapes();
+      const shapesBefore = document.getShapes();
       command(document);
       expect(events.map(({ changes }) => changes.length)).toEqual([changed]);
       document.undo();
       expect(document.canUndo).toBe(false);
-      expect(document.getShapes()).toMatchObject(before.map(({ id, data }) => ({ id, data })));
+      expect(document.getShapes()).toMatchObject(shapesBefore.map(({ id, data }) => ({ id, data })));
     });
 
     test('move keeps relative positions and stops at the edge of the image', () => {
-      const { document } = openMany();
+      const { document } = openTwoShapes();
       document.move(bothIds, { x: 50, y: -50 });
       expect([document.get('a')?.data, document.get('b')?.data]).toEqual([
         [20, 0, 70, 50],
@@ -122,16 +122,16 @@ describe('commands', () => {
     });
 
     test('duplicateMany places all copies with the same offset', () => {
-      const { document } = openMany();
+      const { document } = openTwoShapes();
       expect(document.duplicateMany(bothIds).map(({ data }) => data)).toEqual([
         [20, 20, 70, 70],
         [710, 510, 800, 600],
       ]);
     });
 
-    test('moves by a held key are one undo step', () => {
-      const { document } = openMany();
-      for (let step = 0; step < 3; step += 1) document.move(bothIds, { x: 0, y: 1 }, { coalesceKey: 'nudge' });
+    test('repeated moves with the same coalesce key are one undo step', () => {
+      const { document } = openTwoShapes();
+      for (let stepNumber = 0; stepNumber < 3; stepNumber += 1) document.move(bothIds, { x: 0, y: 1 }, { coalesceKey: 'nudge' });
       document.undo();
       expect(document.get('b')).toMatchObject({ data: [700, 500, 790, 590] });
     });
@@ -150,16 +150,16 @@ describe('commands', () => {
 });
 
 describe('listen', () => {
-  test('a local listener gets local changes and undo only', () => {
+  test('a local listener receives only local changes and undo', () => {
     const { document } = open();
     const causes: string[] = [];
-    const end = document.listen(({ cause }) => causes.push(cause), 'local');
+    const stopListening = document.listen(({ cause }) => causes.push(cause), 'local');
     document.loadPage([createBox('a', [0, 0, 50, 50])]);
     document.relabel('a', 'dog');
     document.acknowledge('a', { version: 2 });
     document.undo();
     document.applyRemote([{ op: 'delete', serverId: 'a' }]);
-    end();
+    stopListening();
     document.create({ kind: 'point', name: 'x', data: [1, 1] });
     expect(causes).toEqual(['update', 'undo']);
   });
@@ -215,9 +215,9 @@ describe('undo and redo', () => {
     document.applyRemote([{ op: 'delete', serverId: 'a' }]);
     expect(document.undo()).toMatchObject([{ op: 'update', after: { id: 'b', labelId: 'cat' } }]);
     expect(document.canUndo).toBe(false);
-    const before = events.length;
+    const eventCountBefore = events.length;
     expect(document.undo()).toEqual([]);
-    expect(events).toHaveLength(before);
+    expect(events).toHaveLength(eventCountBefore);
   });
 
   test('remote changes cannot be undone', () => {
@@ -241,7 +241,8 @@ describe('undo and redo', () => {
 
   test('the oldest undo steps are dropped beyond the limit', () => {
     const { document } = open();
-    for (let step = 0; step <= MAX_UNDO_STEPS; step += 1) document.create({ kind: 'point', name: `${step}`, data: [1, 1] });
+    for (let stepNumber = 0; stepNumber <= MAX_UNDO_STEPS; stepNumber += 1)
+      document.create({ kind: 'point', name: `${stepNumber}`, data: [1, 1] });
     while (document.undo().length > 0);
     expect(document.getShapes()).toMatchObject([{ name: '0' }]);
   });

@@ -77,12 +77,12 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   delete(selector: ShapeSelector): boolean {
-    return this.remove(this.findExisting(toIds(selector)), 'delete') > 0;
+    return this.removeShapes(this.findExisting(toIds(selector)), 'delete') > 0;
   }
 
   /** Deletes all shapes of the given kinds, except the shapes in `excludedIds`. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, excludedIds: ReadonlySet<ShapeId> = new Set()): number {
-    return this.remove(
+    return this.removeShapes(
       kinds.flatMap((kind) => this.getShapes().filter((shape) => shape.kind === kind && !excludedIds.has(shape.id))),
       'erase-all',
     );
@@ -90,7 +90,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Changes the label. Shapes that cannot have the label stay unchanged. */
   relabel(selector: ShapeSelector, labelId: string): boolean {
-    return this.edit(selector, (shape) =>
+    return this.editShapes(selector, (shape) =>
       isLabelled(shape) && shape.labelId !== labelId && this.kinds.fitsLabel(shape, labelId) ? { ...shape, labelId } : null,
     );
   }
@@ -99,21 +99,21 @@ export class AnnotationDocument extends DocumentCore {
   rename(selector: ShapeSelector, name: string): boolean {
     const trimmedName = name.trim();
     if (trimmedName.length > MAX_POINT_NAME_LENGTH) return false;
-    return this.edit(selector, (shape) =>
+    return this.editShapes(selector, (shape) =>
       !('name' in shape) || shape.name === trimmedName ? null : { ...shape, name: trimmedName },
     );
   }
 
   /** Replaces the meta data of shapes. Shapes of kinds without meta data stay unchanged. */
   setMeta(selector: ShapeSelector, metaData: MetaData): boolean {
-    return this.edit(selector, (shape) =>
+    return this.editShapes(selector, (shape) =>
       !('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData },
     );
   }
 
   /** Sets an attribute of shapes whose kind has attributes. The value null removes the attribute. */
   setAttribute(selector: ShapeSelector, name: string, value: AttributeValue | null): boolean {
-    return this.edit(selector, (shape) => {
+    return this.editShapes(selector, (shape) => {
       const { [name]: current = null, ...otherAttributes } = shape.attributes ?? {};
       if (!this.kinds.get(shape.kind).hasAttributes || current === value) return null;
       return { ...shape, attributes: value === null ? otherAttributes : { ...otherAttributes, [name]: value } };
@@ -124,22 +124,22 @@ export class AnnotationDocument extends DocumentCore {
   move(selector: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
     const shapes = this.findExisting(toIds(selector));
     const movedShapes = this.kinds.translate(shapes, delta, this.imageSize);
-    return this.update(shapes, (_, index) => movedShapes[index] ?? null, coalesceKey);
+    return this.updateShapes(shapes, (_, index) => movedShapes[index] ?? null, coalesceKey);
   }
 
   /** Rotates shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
   rotate(selector: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
     const rotateShape = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
-    return this.update(this.findExisting(toIds(selector)), rotateShape, coalesceKey);
+    return this.updateShapes(this.findExisting(toIds(selector)), rotateShape, coalesceKey);
   }
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
-    const change = (shape: Shape) => {
+    const applyData = (shape: Shape) => {
       const after = this.kinds.normalise({ ...shape, data } as Shape, this.imageSize);
       return after && !areItemsEqual(after.data, shape.data) ? after : null;
     };
-    return this.update(this.findExisting([id]), change, coalesceKey);
+    return this.updateShapes(this.findExisting([id]), applyData, coalesceKey);
   }
 
   /**
@@ -167,7 +167,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Removes a vertex, unless the polygon would have fewer than three vertices or no area. */
   removeVertex(id: ShapeId, index: number): boolean {
-    return this.edit(id, (shape) => {
+    return this.editShapes(id, (shape) => {
       if (!this.kinds.hasVertices(shape) || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
       const data = withoutVertex(shape.data, index);
       return isValidPolygon(data) && !areItemsEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
@@ -179,7 +179,7 @@ export class AnnotationDocument extends DocumentCore {
    * become absent.
    */
   markPoint(id: ShapeId, index: number, mark: PointMark): boolean {
-    return this.edit(id, (shape) => {
+    return this.editShapes(id, (shape) => {
       const data = this.kinds.getPoints(shape)?.mark?.(shape, index, mark);
       return data ? this.kinds.normalise({ ...shape, data } as Shape, this.imageSize) : null;
     });
@@ -187,7 +187,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Applies a command to the coordinates of each shape. Shapes whose kind does not support the command stay unchanged. */
   transform(selector: ShapeSelector, name: ShapeTransform): boolean {
-    return this.edit(selector, (shape) => this.kinds.transform(shape, name, this.imageSize));
+    return this.editShapes(selector, (shape) => this.kinds.transform(shape, name, this.imageSize));
   }
 
   private toShapes(drafts: readonly NewShape[]): readonly Shape[] {
@@ -198,7 +198,7 @@ export class AnnotationDocument extends DocumentCore {
     return [...new Set(ids)].map((id) => this.get(id)).filter((shape) => shape !== undefined);
   }
 
-  private remove(shapes: readonly Shape[], cause: ChangeCause): number {
+  private removeShapes(shapes: readonly Shape[], cause: ChangeCause): number {
     this.commitLocal(
       shapes.map((before) => ({ op: 'delete', before })),
       cause,
@@ -206,11 +206,15 @@ export class AnnotationDocument extends DocumentCore {
     return shapes.length;
   }
 
-  private edit(selector: ShapeSelector, change: (shape: Shape) => Shape | null): boolean {
-    return this.update(this.findExisting(toIds(selector)), change);
+  private editShapes(selector: ShapeSelector, change: (shape: Shape) => Shape | null): boolean {
+    return this.updateShapes(this.findExisting(toIds(selector)), change);
   }
 
-  private update(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
+  private updateShapes(
+    shapes: readonly Shape[],
+    change: (shape: Shape, index: number) => Shape | null,
+    coalesceKey?: string,
+  ): boolean {
     const changes = shapes.flatMap((before, index): ShapeChange[] => {
       const after = change(before, index);
       return after && after !== before ? [{ op: 'update', before, after: withoutScore(after) }] : [];

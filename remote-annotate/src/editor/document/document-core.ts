@@ -24,7 +24,7 @@ export class DocumentCore {
   protected readonly store: ShapeStore;
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
-  private readonly externalStepEmitter = new Emitter<{ readonly work: unknown }>();
+  private readonly externalStepEmitter = new Emitter<{ readonly stepValue: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   private readonly isReadOnly: boolean;
@@ -97,9 +97,9 @@ export class DocumentCore {
   /** Returns the shapes that the next undo or redo would change or delete. */
   findChangedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
-    for (const entry of entries.toReversed()) {
-      const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length > 0 || hasOnlyExternalStep(entry))
+    for (const historyEntry of entries.toReversed()) {
+      const applicable = this.getApplicable(historyEntry.changes, direction);
+      if (applicable.length > 0 || hasOnlyExternalStep(historyEntry))
         return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
     }
     return [];
@@ -109,8 +109,8 @@ export class DocumentCore {
    * Subscribes to undo and redo of external steps: commands with an effect outside the document, such as a label of the image. The listener
    * gets the `undo` or `redo` value of the step.
    */
-  onExternalStep(listener: (work: unknown) => void): () => void {
-    return this.externalStepEmitter.subscribe(({ work }) => listener(work));
+  onExternalStep(listener: (stepValue: unknown) => void): () => void {
+    return this.externalStepEmitter.subscribe(({ stepValue }) => listener(stepValue));
   }
 
   /** The entries that can be undone and redone. */
@@ -138,22 +138,22 @@ export class DocumentCore {
   }
 
   /** Adds an external step to the history, so that undo and redo process it in order with the commands of the document. */
-  recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
-    this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
+  recordExternalStep(externalStep: ExternalStep, coalesceKey?: string): void {
+    this.history.push({ changes: [], outside: externalStep, coalesceKey, at: this.now() });
   }
 
   /** Makes an external step a part of the last command, so that both are undone and redone together. */
-  attachExternalStep(step: ExternalStep): void {
-    this.history.attach(step);
+  attachExternalStep(externalStep: ExternalStep): void {
+    this.history.attach(externalStep);
   }
 
   /** Adds an external step as the next entry to undo or redo (`direction`). Used if the step was undone or redone on another image. */
-  addExternalStep(direction: Direction, step: ExternalStep): void {
-    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
+  addExternalStep(direction: Direction, externalStep: ExternalStep): void {
+    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: externalStep });
   }
 
   /** Replaces each external step of the history with the result of `change`. The result null removes the step. */
-  replaceExternalSteps(change: (step: ExternalStep) => ExternalStep | null): void {
+  replaceExternalSteps(change: (externalStep: ExternalStep) => ExternalStep | null): void {
     this.history.revise(change);
   }
 
@@ -183,8 +183,9 @@ export class DocumentCore {
   acknowledgeAll(acknowledgements: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
     const changes = acknowledgements.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
-      const duplicate = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
-      const deletions: ShapeChange[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
+      const shapeOfSameRow = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
+      const deletions: ShapeChange[] =
+        shapeOfSameRow && shapeOfSameRow.id !== id ? [{ op: 'delete', before: shapeOfSameRow }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
     this.commit(changes, 'acknowledge', 'remote');
@@ -229,23 +230,30 @@ export class DocumentCore {
     for (let historyEntry = this.history.pop(direction); historyEntry; historyEntry = this.history.pop(direction)) {
       const applicable = this.getApplicable(historyEntry.changes, direction);
       if (applicable.length === 0 && !hasOnlyExternalStep(historyEntry)) continue;
-      const { outside } = historyEntry;
-      const reverseWork = outside && (direction === 'undo' ? outside.redo : outside.undo);
-      if (reverseWork !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
+      const { outside: externalStep } = historyEntry;
+      const reverseStep = externalStep && (direction === 'undo' ? externalStep.redo : externalStep.undo);
+      if (reverseStep !== null)
+        this.history.pushOpposite(direction, {
+          changes: applicable.map(({ originalChange }) => originalChange),
+          outside: externalStep,
+        });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
-      if (outside) this.externalStepEmitter.emit({ work: outside[direction] });
+      if (externalStep) this.externalStepEmitter.emit({ stepValue: externalStep[direction] });
       return changes;
     }
     return [];
   }
 
-  /** Returns the changes of an entry that can still be undone or redone (`done`), each with the change to apply (`change`). */
-  private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
+  /** Returns the changes of an entry that can still be undone or redone (`originalChange`), each with the change to apply (`change`). */
+  private getApplicable(
+    changes: readonly ShapeChange[],
+    direction: Direction,
+  ): { originalChange: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
-    return changes.flatMap((done) => {
-      const change = convert(done, this.store.get);
-      return change ? [{ done, change }] : [];
+    return changes.flatMap((originalChange) => {
+      const change = convert(originalChange, this.store.get);
+      return change ? [{ originalChange, change }] : [];
     });
   }
 
@@ -297,8 +305,8 @@ export class DocumentCore {
   }
 }
 
-function hasOnlyExternalStep({ changes, outside }: HistoryEntry): boolean {
-  return outside !== undefined && changes.length === 0;
+function hasOnlyExternalStep({ changes, outside: externalStep }: HistoryEntry): boolean {
+  return externalStep !== undefined && changes.length === 0;
 }
 
 function toDeletion(before: Shape | undefined): ShapeChange | null {

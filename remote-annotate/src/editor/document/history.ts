@@ -67,8 +67,8 @@ export class History {
   push(historyEntry: HistoryEntry): void {
     this.redos = [];
     this.hasNewCommand = true;
-    const top = this.undos.at(-1);
-    const joinedEntry = top && joinEntries(top, historyEntry);
+    const latestEntry = this.undos.at(-1);
+    const joinedEntry = latestEntry && joinEntries(latestEntry, historyEntry);
     if (joinedEntry) this.undos[this.undos.length - 1] = joinedEntry;
     else this.undos.push(historyEntry);
     if (this.undos.length > MAX_UNDO_STEPS) this.undos.shift();
@@ -77,9 +77,9 @@ export class History {
 
   /** Makes an external step a part of the last command. */
   attach(externalStep: ExternalStep): void {
-    const top = this.undos.pop();
-    if (!top) return;
-    this.undos.push({ changes: top.changes, outside: externalStep, at: top.at });
+    const latestEntry = this.undos.pop();
+    if (!latestEntry) return;
+    this.undos.push({ changes: latestEntry.changes, outside: externalStep, at: latestEntry.at });
     this.onChange();
   }
 
@@ -98,14 +98,14 @@ export class History {
   }
 
   /** Pushes the entry that `direction` has just applied to the opposite stack. */
-  pushOpposite(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
+  pushOpposite(direction: Direction, { changes, outside: externalStep }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
     // Omit `coalesceKey` and use an old time, so that the next command is not merged into this entry.
-    (direction === 'undo' ? this.redos : this.undos).push({ changes, outside, at: -Infinity });
+    (direction === 'undo' ? this.redos : this.undos).push({ changes, outside: externalStep, at: -Infinity });
     this.onChange();
   }
 
   /** Replaces each external step with the result of `change`. The result null removes the step. */
-  revise(change: (step: ExternalStep) => ExternalStep | null): void {
+  revise(change: (externalStep: ExternalStep) => ExternalStep | null): void {
     const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {
         const externalStep = entry.outside && change(entry.outside);
@@ -125,14 +125,20 @@ export class History {
   }
 }
 
-function joinEntries(top: HistoryEntry, newEntry: HistoryEntry): HistoryEntry | null {
-  if (!newEntry.coalesceKey || top.coalesceKey !== newEntry.coalesceKey || newEntry.at - top.at > COALESCE_WINDOW_MS) return null;
-  if (top.outside && newEntry.outside) return { ...newEntry, outside: { ...newEntry.outside, undo: top.outside.undo } };
-  if (top.outside || newEntry.outside) return null;
-  const changes = top.changes.map((first, index): ShapeChange | null => {
+function joinEntries(latestEntry: HistoryEntry, newEntry: HistoryEntry): HistoryEntry | null {
+  if (
+    !newEntry.coalesceKey ||
+    latestEntry.coalesceKey !== newEntry.coalesceKey ||
+    newEntry.at - latestEntry.at > COALESCE_WINDOW_MS
+  )
+    return null;
+  if (latestEntry.outside && newEntry.outside)
+    return { ...newEntry, outside: { ...newEntry.outside, undo: latestEntry.outside.undo } };
+  if (latestEntry.outside || newEntry.outside) return null;
+  const changes = latestEntry.changes.map((firstChange, index): ShapeChange | null => {
     const lastChange = newEntry.changes[index];
-    if (first.op !== 'update' || lastChange?.op !== 'update' || first.after.id !== lastChange.after.id) return null;
-    return { op: 'update', before: first.before, after: lastChange.after };
+    if (firstChange.op !== 'update' || lastChange?.op !== 'update' || firstChange.after.id !== lastChange.after.id) return null;
+    return { op: 'update', before: firstChange.before, after: lastChange.after };
   });
   const joinedChanges = changes.filter((change) => change !== null);
   return joinedChanges.length === changes.length && joinedChanges.length === newEntry.changes.length

@@ -1,7 +1,7 @@
 import type { ServerState, Shape, ShapeId } from '../model/types';
 import type { ShapeChange } from './changes';
 
-type Lookup = (id: ShapeId) => Shape | undefined;
+type FindShape = (id: ShapeId) => Shape | undefined;
 
 const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'attributes', 'score'] as const;
 
@@ -9,16 +9,16 @@ const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'attributes', 'scor
  * Returns the change that undoes `change` in the current document, or null if that is no longer possible. Undoing an update restores only
  * the fields that the update changed, so that later edits of other users remain.
  */
-export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
+export function toUndoChange(change: ShapeChange, findShape: FindShape): ShapeChange | null {
   switch (change.op) {
     case 'create': {
-      const currentShape = current(change.after.id);
+      const currentShape = findShape(change.after.id);
       return currentShape ? { op: 'delete', before: currentShape } : null;
     }
     case 'delete':
-      return current(change.before.id) ? null : { op: 'create', after: withoutServerState(change.before) };
+      return findShape(change.before.id) ? null : { op: 'create', after: withoutServerState(change.before) };
     case 'update': {
-      const currentShape = current(change.after.id);
+      const currentShape = findShape(change.after.id);
       if (!currentShape) return null;
       const revertedShape = withContent(currentShape, change.after, change.before);
       return revertedShape === currentShape ? null : { op: 'update', before: currentShape, after: revertedShape };
@@ -27,8 +27,8 @@ export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange 
 }
 
 /** Returns the change that redoes `change` in the current document, or null if that is no longer possible. */
-export function toRedoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
-  return toUndoChange(invertChange(change), current);
+export function toRedoChange(change: ShapeChange, findShape: FindShape): ShapeChange | null {
+  return toUndoChange(invertChange(change), findShape);
 }
 
 /** Returns the change with the opposite effect. */

@@ -101,9 +101,9 @@ describe('changes from the server', () => {
     document.delete('a');
     document.applyRemote([{ op: 'restore', shape: { ...createBox('a', [5, 5, 50, 50]), version: 7 } }]);
     expect(document.get('a')).toMatchObject({ version: 7, data: [5, 5, 50, 50] });
-    const before = events.length;
+    const eventCountBefore = events.length;
     document.undo();
-    expect(events).toHaveLength(before);
+    expect(events).toHaveLength(eventCountBefore);
     expect(document.canRedo).toBe(false);
   });
 

@@ -8,7 +8,7 @@ import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
 
 const IMAGE_SIZE = { width: 400, height: 300 };
-const START: readonly Shape[] = [
+const START_SHAPES: readonly Shape[] = [
   createBox('a', [10, 10, 60, 60]),
   createBox('b', [100, 100, 380, 290], 'dog'),
   createBox('r', [200, 150, 80.5, 40, 33.3]),
@@ -17,7 +17,7 @@ const START: readonly Shape[] = [
   createPoint('t', [399, 299]),
 ];
 
-type Step = (document: AnnotationDocument) => void;
+type RunStep = (document: AnnotationDocument) => void;
 
 const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
 const position = fc.record({ x: coordinate, y: coordinate });
@@ -26,140 +26,148 @@ const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (document: AnnotationDocument, position: number) =>
   document.getShapes()[position % Math.max(1, document.size)]?.id ?? 'none';
 /** Random indexes that select some existing shapes, possibly the same shape twice. */
-const picks = fc.array(anyIndex, { maxLength: 6 });
+const shapePositions = fc.array(anyIndex, { maxLength: 6 });
 const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) =>
   positions.map((index) => getIdAt(document, index));
-const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
+const labelArbitrary = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
-const command: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(label, fc.tuple(coordinate, coordinate, coordinate, coordinate)).map(
-    ([labelId, data]): Step =>
+const command: fc.Arbitrary<RunStep> = fc.oneof(
+  fc.tuple(labelArbitrary, fc.tuple(coordinate, coordinate, coordinate, coordinate)).map(
+    ([labelId, data]): RunStep =>
       (document) =>
         document.create({ kind: 'object', labelId, data }),
   ),
-  fc.tuple(label, fc.array(coordinate, { minLength: 4, maxLength: 12 })).map(
-    ([labelId, data]): Step =>
+  fc.tuple(labelArbitrary, fc.array(coordinate, { minLength: 4, maxLength: 12 })).map(
+    ([labelId, data]): RunStep =>
       (document) =>
         document.create({ kind: 'polygon', labelId, data }),
   ),
   fc.tuple(fc.string(), fc.tuple(coordinate, coordinate)).map(
-    ([name, data]): Step =>
+    ([name, data]): RunStep =>
       (document) =>
         document.create({ kind: 'point', name, data }),
   ),
   anyIndex.map(
-    (at): Step =>
+    (shapeIndex): RunStep =>
       (document) =>
-        document.delete(getIdAt(document, at)),
+        document.delete(getIdAt(document, shapeIndex)),
   ),
   anyIndex.map(
-    (at): Step =>
+    (shapeIndex): RunStep =>
       (document) =>
-        document.duplicateMany([getIdAt(document, at)]),
+        document.duplicateMany([getIdAt(document, shapeIndex)]),
   ),
-  fc.tuple(anyIndex, label).map(
-    ([at, labelId]): Step =>
+  fc.tuple(anyIndex, labelArbitrary).map(
+    ([shapeIndex, labelId]): RunStep =>
       (document) =>
-        document.relabel(getIdAt(document, at), labelId),
+        document.relabel(getIdAt(document, shapeIndex), labelId),
   ),
   fc.tuple(anyIndex, fc.string()).map(
-    ([at, name]): Step =>
+    ([shapeIndex, name]): RunStep =>
       (document) =>
-        document.rename(getIdAt(document, at), name),
+        document.rename(getIdAt(document, shapeIndex), name),
   ),
   fc.tuple(anyIndex, fc.jsonValue()).map(
-    ([at, meta]): Step =>
+    ([shapeIndex, meta]): RunStep =>
       (document) =>
-        document.setMeta(getIdAt(document, at), meta),
+        document.setMeta(getIdAt(document, shapeIndex), meta),
   ),
   fc.tuple(anyIndex, position, fc.boolean()).map(
-    ([at, delta, nudge]): Step =>
+    ([shapeIndex, delta, nudge]): RunStep =>
       (document) =>
-        document.move(getIdAt(document, at), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, at)}` } : {}),
+        document.move(
+          getIdAt(document, shapeIndex),
+          delta,
+          nudge ? { coalesceKey: `nudge:${getIdAt(document, shapeIndex)}` } : {},
+        ),
   ),
-  fc.tuple(picks, fc.integer({ min: -400, max: 400 }), fc.boolean()).map(
-    ([at, degrees, isRepeated]): Step =>
+  fc.tuple(shapePositions, fc.integer({ min: -400, max: 400 }), fc.boolean()).map(
+    ([shapeIndexes, degrees, isRepeated]): RunStep =>
       (document) =>
-        document.rotate(getIdsAt(document, at), degrees, isRepeated ? { coalesceKey: `rotate:${at.join()}` } : {}),
+        document.rotate(
+          getIdsAt(document, shapeIndexes),
+          degrees,
+          isRepeated ? { coalesceKey: `rotate:${shapeIndexes.join()}` } : {},
+        ),
   ),
-  picks.map(
-    (at): Step =>
+  shapePositions.map(
+    (shapeIndexes): RunStep =>
       (document) =>
-        document.delete(getIdsAt(document, at)),
+        document.delete(getIdsAt(document, shapeIndexes)),
   ),
-  picks.map(
-    (at): Step =>
+  shapePositions.map(
+    (shapeIndexes): RunStep =>
       (document) =>
-        document.duplicateMany(getIdsAt(document, at)),
+        document.duplicateMany(getIdsAt(document, shapeIndexes)),
   ),
-  fc.tuple(picks, label).map(
-    ([at, labelId]): Step =>
+  fc.tuple(shapePositions, labelArbitrary).map(
+    ([shapeIndexes, labelId]): RunStep =>
       (document) =>
-        document.relabel(getIdsAt(document, at), labelId),
+        document.relabel(getIdsAt(document, shapeIndexes), labelId),
   ),
-  fc.tuple(picks, fc.string()).map(
-    ([at, name]): Step =>
+  fc.tuple(shapePositions, fc.string()).map(
+    ([shapeIndexes, name]): RunStep =>
       (document) =>
-        document.rename(getIdsAt(document, at), name),
+        document.rename(getIdsAt(document, shapeIndexes), name),
   ),
-  fc.tuple(picks, fc.jsonValue()).map(
-    ([at, meta]): Step =>
+  fc.tuple(shapePositions, fc.jsonValue()).map(
+    ([shapeIndexes, meta]): RunStep =>
       (document) =>
-        document.setMeta(getIdsAt(document, at), meta),
+        document.setMeta(getIdsAt(document, shapeIndexes), meta),
   ),
-  fc.tuple(picks, position, fc.boolean()).map(
-    ([at, delta, nudge]): Step =>
+  fc.tuple(shapePositions, position, fc.boolean()).map(
+    ([shapeIndexes, delta, nudge]): RunStep =>
       (document) =>
-        document.move(getIdsAt(document, at), delta, nudge ? { coalesceKey: 'nudge' } : {}),
+        document.move(getIdsAt(document, shapeIndexes), delta, nudge ? { coalesceKey: 'nudge' } : {}),
   ),
   fc.tuple(anyIndex, fc.array(coordinate, { minLength: 2, maxLength: 12 })).map(
-    ([at, data]): Step =>
+    ([shapeIndex, data]): RunStep =>
       (document) =>
-        document.setData(getIdAt(document, at), data as unknown as Shape['data']),
+        document.setData(getIdAt(document, shapeIndex), data as unknown as Shape['data']),
   ),
   fc.tuple(anyIndex, fc.nat({ max: 3 })).map(
-    ([at, index]): Step =>
+    ([shapeIndex, index]): RunStep =>
       (document) =>
-        document.removeVertex(getIdAt(document, at), index),
+        document.removeVertex(getIdAt(document, shapeIndex), index),
   ),
   fc.subarray([...SHAPE_KINDS]).map(
-    (kinds): Step =>
+    (kinds): RunStep =>
       (document) =>
         document.eraseAll(kinds),
   ),
   // Acknowledgements can arrive between any commands and must not affect undo.
   fc.tuple(anyIndex, fc.nat()).map(
-    ([at, version]): Step =>
+    ([shapeIndex, version]): RunStep =>
       (document) =>
-        document.acknowledge(getIdAt(document, at), { version }),
+        document.acknowledge(getIdAt(document, shapeIndex), { version }),
   ),
 );
 
-const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
+const undoOrRedo: fc.Arbitrary<RunStep> = fc.constantFrom(
   (document) => document.undo(),
   (document) => document.redo(),
 );
 
-function open(): AnnotationDocument {
+function openDocument(): AnnotationDocument {
   const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: IMAGE_SIZE, now: () => 0 });
-  document.loadPage(START);
+  document.loadPage(START_SHAPES);
   return document;
 }
 
 const readContents = (document: AnnotationDocument) => document.getShapes().map(withoutServerState);
 
-test('undoing and redoing all commands restores both documents in order', () => {
+test('undoing all commands restores the initial shapes, and redoing them restores the final shapes', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (steps) => {
-      const document = open();
+      const document = openDocument();
       const firstContents = readContents(document);
       for (const step of steps) step(document);
-      const last = readContents(document);
+      const finalContents = readContents(document);
       while (document.undo().length > 0);
       expect(readContents(document)).toEqual(firstContents);
       expect(document.canUndo).toBe(false);
       while (document.redo().length > 0);
-      expect(readContents(document)).toEqual(last);
+      expect(readContents(document)).toEqual(finalContents);
     }),
     { numRuns: 200 },
   );
@@ -170,7 +178,7 @@ test('undoing all commands restores the document after any undo and redo', () =>
     fc.property(
       fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }),
       (steps) => {
-        const document = open();
+        const document = openDocument();
         const firstContents = readContents(document);
         for (const step of steps) step(document);
         while (document.undo().length > 0);
@@ -184,18 +192,18 @@ test('undoing all commands restores the document after any undo and redo', () =>
 test('events reproduce the document, and every shape stays valid', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(command, undoOrRedo), { maxLength: 40 }), (steps) => {
-      const document = open();
-      const follower = new Map(document.getShapes().map((shape) => [shape.id, shape]));
+      const document = openDocument();
+      const replicaShapes = new Map(document.getShapes().map((shape) => [shape.id, shape]));
       document.listen((event: ChangeEvent) => {
         for (const change of event.changes) {
-          expect(getBefore(change)).toEqual(follower.get(getChangedId(change)));
+          expect(getBefore(change)).toEqual(replicaShapes.get(getChangedId(change)));
           const after = getAfter(change);
-          if (after) follower.set(after.id, after);
-          else follower.delete(getChangedId(change));
+          if (after) replicaShapes.set(after.id, after);
+          else replicaShapes.delete(getChangedId(change));
         }
       });
       for (const step of steps) step(document);
-      expect(new Map(document.getShapes().map((shape) => [shape.id, shape]))).toEqual(follower);
+      expect(new Map(document.getShapes().map((shape) => [shape.id, shape]))).toEqual(replicaShapes);
       for (const shape of document.getShapes()) expectValid(shape);
       const expectedCounts = SHAPE_KINDS.map((kind) => document.getShapes().filter((shape) => shape.kind === kind).length);
       expect(SHAPE_KINDS.map((kind) => document.getCounts()[kind])).toEqual(expectedCounts);

@@ -20,15 +20,15 @@ export const MIN_SIDE_FOR_MIDDLE = 28;
  * @param radius maximum distance to a handle in image pixels
  */
 export function findNearestHandle(handles: readonly Handle[], point: Vec, radius: number): Handle | undefined {
-  let best: Handle | undefined;
-  let bestDistance = radius;
+  let nearestHandle: Handle | undefined;
+  let minDistance = radius;
   for (const handle of handles.toReversed()) {
     const distance = Math.hypot(handle.point.x - point.x, handle.point.y - point.y);
-    if (distance > bestDistance) continue;
-    best = handle;
-    bestDistance = distance;
+    if (distance > minDistance) continue;
+    nearestHandle = handle;
+    minDistance = distance;
   }
-  return best;
+  return nearestHandle;
 }
 
 /** Whether `a` and `b` are the same handle of a shape. Their positions may differ. */

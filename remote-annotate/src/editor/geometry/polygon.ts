@@ -61,17 +61,17 @@ export function normalisePolygon(data: readonly number[], imageSize: ImageSize):
 
 /** Returns the nearest vertex of any polygon, or undefined if none is within `reach`. All values are in image pixels. */
 export function findNearestVertex(polygons: readonly PolygonData[], point: Vec, reach: number): Vec | undefined {
-  let best: Vec | undefined;
+  let nearestVertex: Vec | undefined;
   let minDistance = reach;
   for (const data of polygons) {
     for (let i = 0; i < data.length; i += 2) {
       const distance = Math.hypot(data[i]! - point.x, data[i + 1]! - point.y);
       if (distance > minDistance) continue;
       minDistance = distance;
-      best = { x: data[i]!, y: data[i + 1]! };
+      nearestVertex = { x: data[i]!, y: data[i + 1]! };
     }
   }
-  return best;
+  return nearestVertex;
 }
 
 /** Returns a copy with vertex `index` at `position`, rounded and clamped to the image. */
@@ -110,11 +110,11 @@ export function getEdgeMidpoint(data: PolygonData, edge: number): Vec {
 export function isInPolygon(point: Vec, data: PolygonData): boolean {
   let isInside = false;
   for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
-    const xi = data[i]!;
-    const yi = data[i + 1]!;
-    const xj = data[j]!;
-    const yj = data[j + 1]!;
-    if (yi > point.y !== yj > point.y && point.x < ((xj - xi) * (point.y - yi)) / (yj - yi) + xi) isInside = !isInside;
+    const x1 = data[i]!;
+    const y1 = data[i + 1]!;
+    const x2 = data[j]!;
+    const y2 = data[j + 1]!;
+    if (y1 > point.y !== y2 > point.y && point.x < ((x2 - x1) * (point.y - y1)) / (y2 - y1) + x1) isInside = !isInside;
   }
   return isInside;
 }
@@ -138,7 +138,8 @@ export function getDistanceToSegment(point: Vec, ax: number, ay: number, bx: num
 export function getNearestOnSegment(point: Vec, ax: number, ay: number, bx: number, by: number): Vec {
   const dx = bx - ax;
   const dy = by - ay;
-  const length2 = dx * dx + dy * dy;
-  const t = length2 === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * dx + (point.y - ay) * dy) / length2));
-  return { x: ax + t * dx, y: ay + t * dy };
+  const squaredLength = dx * dx + dy * dy;
+  const segmentRatio =
+    squaredLength === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * dx + (point.y - ay) * dy) / squaredLength));
+  return { x: ax + segmentRatio * dx, y: ay + segmentRatio * dy };
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { computeEnclosingBox, computeRotatedCorners } from '@console/shared-contract/rotated-box';
 
-const image = { width: 200, height: 150 };
+const imageSize = { width: 200, height: 150 };
 const coordinate = fc.double({ min: -300, max: 300, noNaN: true });
-const side = fc.double({ min: 0.01, max: 250, noNaN: true });
+const sideLength = fc.double({ min: 0.01, max: 250, noNaN: true });
 const angle = fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true });
-const rotatedBox = fc.tuple(coordinate, coordinate, side, side, angle);
+const rotatedBox = fc.tuple(coordinate, coordinate, sideLength, sideLength, angle);
 
 const clampTo = (value: number, length: number) => Math.min(Math.max(value, 0), length);
 
@@ -17,7 +17,7 @@ test.each([
   // Half the side of the enclosing square: (20 + 10) / 2 / sqrt(2) = 10.6.
   [45, [39, 49, 61, 71]],
 ])('encloses a box of 20 x 10 pixels that is rotated by %d degrees exactly', (degrees, expected) => {
-  expect(computeEnclosingBox([50, 60, 20, 10, degrees], image)).toEqual(expected);
+  expect(computeEnclosingBox([50, 60, 20, 10, degrees], imageSize)).toEqual(expected);
 });
 
 test('the rotation of a box is clockwise', () => {
@@ -27,22 +27,22 @@ test('the rotation of a box is clockwise', () => {
 
 test('the enclosing box is the smallest box of whole pixels that contains all corners', () => {
   fc.assert(
-    fc.property(rotatedBox, (box) => {
-      const enclosing = computeEnclosingBox(box, image);
-      const corners = computeRotatedCorners(box);
+    fc.property(rotatedBox, (rotatedBoxData) => {
+      const enclosingBox = computeEnclosingBox(rotatedBoxData, imageSize);
+      const corners = computeRotatedCorners(rotatedBoxData);
       const [xs, ys] = [corners.filter((_, index) => index % 2 === 0), corners.filter((_, index) => index % 2 === 1)];
       const isOutside =
-        Math.max(...xs) <= 0 || Math.min(...xs) >= image.width || Math.max(...ys) <= 0 || Math.min(...ys) >= image.height;
-      if (!enclosing) {
+        Math.max(...xs) <= 0 || Math.min(...xs) >= imageSize.width || Math.max(...ys) <= 0 || Math.min(...ys) >= imageSize.height;
+      if (!enclosingBox) {
         expect(
           isOutside || Math.max(...xs) < 1e-5 || Math.max(...ys) < 1e-5 || Math.min(...xs) > 199.999 || Math.min(...ys) > 149.999,
         ).toBe(true);
         return;
       }
-      expect(enclosing.every(Number.isInteger)).toBe(true);
+      expect(enclosingBox.every(Number.isInteger)).toBe(true);
       for (const [from, to, values, length] of [
-        [enclosing[0], enclosing[2], xs, image.width],
-        [enclosing[1], enclosing[3], ys, image.height],
+        [enclosingBox[0], enclosingBox[2], xs, imageSize.width],
+        [enclosingBox[1], enclosingBox[3], ys, imageSize.height],
       ] as const) {
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(length);
@@ -64,20 +64,21 @@ test('a box of whole pixels encloses itself', () => {
   fc.assert(
     fc.property(pixels, quarterTurn, ([x, y, width, height], degrees) => {
       const box = [x, y, x + width, y + height];
-      expect(computeEnclosingBox([x + width / 2, y + height / 2, width, height, degrees], image)).toEqual(box);
+      expect(computeEnclosingBox([x + width / 2, y + height / 2, width, height, degrees], imageSize)).toEqual(box);
     }),
   );
 });
 
-test('half a turn does not change the enclosing box', () => {
+test('a rotation by 180 degrees does not change the enclosing box', () => {
   fc.assert(
     fc.property(rotatedBox, ([x, y, width, height, degrees]) => {
       const oppositeAngle = (degrees + 180) % 360;
-      const [first, second] = [degrees, oppositeAngle].map((boxAngle) =>
-        computeEnclosingBox([x, y, width, height, boxAngle], image),
+      const [firstBox, secondBox] = [degrees, oppositeAngle].map((boxAngle) =>
+        computeEnclosingBox([x, y, width, height, boxAngle], imageSize),
       );
       // Rounding can move a corner that lies exactly between two pixels to either pixel.
-      if (first && second) first.forEach((value, index) => expect(Math.abs(value - second[index]!)).toBeLessThanOrEqual(1));
+      if (firstBox && secondBox)
+        firstBox.forEach((value, index) => expect(Math.abs(value - secondBox[index]!)).toBeLessThanOrEqual(1));
     }),
   );
 });

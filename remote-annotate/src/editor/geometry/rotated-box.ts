@@ -58,9 +58,9 @@ export function rotateBoxTo(
   { offset, isSnapped }: { offset: number; isSnapped: boolean },
 ): BoxData | RotatedBoxData {
   const [x, y, width, height] = toRotatedBox(data);
-  const step = isSnapped ? ANGLE_STEP : ANGLE_PRECISION;
+  const angleStep = isSnapped ? ANGLE_STEP : ANGLE_PRECISION;
   const degrees = getDirection({ x, y }, position) - offset;
-  const angle = (Math.round(degrees / step) * step + 720) % 360;
+  const angle = (Math.round(degrees / angleStep) * angleStep + 720) % 360;
   return angle === getBoxAngle(data) ? data : [x, y, width, height, angle];
 }
 
@@ -96,8 +96,8 @@ export function isInRotatedBox([x, y, width, height, angle]: RotatedBoxData, poi
 
 /** Returns the position of a handle on a rotated box in image pixels. */
 export function getRotatedHandlePoint([x, y, width, height, angle]: RotatedBoxData, handle: BoxHandle): Vec {
-  const side = getHandleSide(handle);
-  const offset = toImageOffset({ x: (side.x * width) / 2, y: (side.y * height) / 2 }, angle);
+  const handleSide = getHandleSide(handle);
+  const offset = toImageOffset({ x: (handleSide.x * width) / 2, y: (handleSide.y * height) / 2 }, angle);
   return { x: x + offset.x, y: y + offset.y };
 }
 
@@ -111,16 +111,16 @@ export function resizeRotatedBox(
   position: Vec,
   imageSize: ImageSize,
 ): RotatedBoxData {
-  const side = getHandleSide(handle);
-  const toAnchor = toImageOffset({ x: (-side.x * width) / 2, y: (-side.y * height) / 2 }, angle);
+  const handleSide = getHandleSide(handle);
+  const toAnchor = toImageOffset({ x: (-handleSide.x * width) / 2, y: (-handleSide.y * height) / 2 }, angle);
   const anchor = { x: x + toAnchor.x, y: y + toAnchor.y };
   const offset = toBoxOffset(
     { x: clamp(position.x, 0, imageSize.width) - anchor.x, y: clamp(position.y, 0, imageSize.height) - anchor.y },
     angle,
   );
-  const newWidth = side.x === 0 ? width : Math.max(offset.x * side.x, Math.min(width, MIN_EDITED_BOX));
-  const newHeight = side.y === 0 ? height : Math.max(offset.y * side.y, Math.min(height, MIN_EDITED_BOX));
-  const toCenter = toImageOffset({ x: (side.x * newWidth) / 2, y: (side.y * newHeight) / 2 }, angle);
+  const newWidth = handleSide.x === 0 ? width : Math.max(offset.x * handleSide.x, Math.min(width, MIN_EDITED_BOX));
+  const newHeight = handleSide.y === 0 ? height : Math.max(offset.y * handleSide.y, Math.min(height, MIN_EDITED_BOX));
+  const toCenter = toImageOffset({ x: (handleSide.x * newWidth) / 2, y: (handleSide.y * newHeight) / 2 }, angle);
   return [anchor.x + toCenter.x, anchor.y + toCenter.y, newWidth, newHeight, angle];
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment-options {"dom": true} */
-import { fromKeyboardEvent, fromMouseEvent, fromPointerEvent, fromWheelEvent, hasOwnKeys } from './dom-events';
+import { fromKeyboardEvent, fromMouseEvent, fromPointerEvent, fromWheelEvent, isKeyConsumer } from './dom-events';
 
 function focusOn(html: string): Element {
   document.body.innerHTML = html;
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('keys pressed in other elements belong to the canvas', () => {
-  expect(hasOwnKeys(focusOn('<canvas data-focus tabindex="0"></canvas>'))).toBe(false);
-  expect(hasOwnKeys(focusOn('<button data-focus>Verify</button>'))).toBe(false);
+  expect(isKeyConsumer(focusOn('<canvas data-focus tabindex="0"></canvas>'))).toBe(false);
+  expect(isKeyConsumer(focusOn('<button data-focus>Verify</button>'))).toBe(false);
   expect(fromKeyboardEvent(new KeyboardEvent('keyup', { key: 'Alt', code: 'AltLeft' }), document.body)).toMatchObject({
     type: 'key_up',
     key: 'Alt',

@@ -40,12 +40,12 @@ export function fromMouseEvent(event: MouseEvent, canvas: CanvasRect): ClickEdit
 export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEditorEvent {
   // With Shift, some browsers report the movement of the wheel as horizontal.
   const deltaX = event.shiftKey ? event.deltaX : 0;
-  const unit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
+  const pixelsPerUnit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
   return {
     type: 'wheel',
     point: toCanvasPoint(event, canvas),
     modifiers: toModifiers(event),
-    deltaY: (event.deltaY || deltaX) * unit,
+    deltaY: (event.deltaY || deltaX) * pixelsPerUnit,
   };
 }
 
@@ -64,7 +64,7 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
     key: event.key,
     code: event.code,
     modifiers: toModifiers(event),
-    isHandledByControl: event.isComposing || hasOwnKeys(target) || isTextCopy(event),
+    isHandledByControl: event.isComposing || isKeyConsumer(target) || isTextCopy(event),
     isFromOtherControl: target instanceof Element && !isPage && !canvas.contains(target),
     isFromPage: isPage,
     isRepeat: event.repeat,
@@ -72,7 +72,7 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
 }
 
 /** Whether the element handles keys itself, so that they do not belong to the canvas. */
-export function hasOwnKeys(target: EventTarget | null): boolean {
+export function isKeyConsumer(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(KEY_CONSUMERS) !== null;
 }
 

@@ -42,13 +42,13 @@ describe('keys', () => {
   });
 
   test('letters are found by position only on non-Latin keyboards', () => {
-    const key = (key: string, code: string) =>
+    const createKeyEvent = (key: string, code: string) =>
       ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
     const editor = createLoadedEditor().pressAll('Delete');
-    editor.dispatch(key('я', 'KeyZ'));
+    editor.dispatch(createKeyEvent('я', 'KeyZ'));
     expect(editor.document.size).toBe(2);
     editor.pressAll('Delete');
-    editor.dispatch(key('z', 'KeyY'));
+    editor.dispatch(createKeyEvent('z', 'KeyY'));
     expect(editor.document.size).toBe(2);
   });
 
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(editor.document.size).toBe(2);
   });
 
-  test('unknown keys and chords of the browser are not used', () => {
+  test('unknown keys and browser shortcuts are not handled', () => {
     const editor = createLoadedEditor();
     expect(editor.press('a')).toBe(false);
     expect(editor.press('Control+k')).toBe(false);
@@ -116,10 +116,10 @@ describe('keys', () => {
 describe('zoom', () => {
   test('the wheel zooms at the pointer, between 0.05 and 15', () => {
     const editor = new TestEditor();
-    const before = editor.viewport.toImage({ x: 200, y: 150 });
+    const imagePointBefore = editor.viewport.toImage({ x: 200, y: 150 });
     editor.wheel(200, 150, -300);
     expect(editor.viewport.camera.scale).toBeGreaterThan(1.5);
-    expect(editor.viewport.toImage({ x: 200, y: 150 }).x).toBeCloseTo(before.x);
+    expect(editor.viewport.toImage({ x: 200, y: 150 }).x).toBeCloseTo(imagePointBefore.x);
     editor.wheel(200, 150, -100000);
     expect(editor.viewport.camera.scale).toBe(15);
     editor.wheel(200, 150, 100000);
@@ -158,7 +158,7 @@ describe('zoom', () => {
       .expectTool('select', 'idle');
   });
 
-  test('a lost release of Alt ends with the next pointer event or blur', () => {
+  test('after a missed release of Alt, the next pointer event or blur ends the zoom tool', () => {
     const editor = new TestEditor().keyDown('Alt').expectTool('zoom', 'idle').interrupt().expectTool('select', 'idle');
     editor.keyDown('Alt');
     editor.dispatch({
@@ -172,7 +172,7 @@ describe('zoom', () => {
     editor.expectTool('select', 'idle');
   });
 
-  test('+, - and 0 zoom by keyboard', () => {
+  test('the keys +, - and 0 zoom', () => {
     const editor = new TestEditor().pressAll('+');
     expect(editor.viewport.camera.scale).toBeCloseTo(1.25);
     editor.pressAll('-', '-');

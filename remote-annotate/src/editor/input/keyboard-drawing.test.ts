@@ -78,7 +78,7 @@ test('arrow keys move shapes with the selection tool and nothing without focus',
   expect(getCrosshair(editor)).toBeNull();
 });
 
-test('there is no crosshair without labels', () => {
+test('Enter shows no crosshair if there are no labels', () => {
   const editor = new TestEditor({ tool: 'detection', labels: { object: [], polygon: [] } });
   expect(editor.press('Enter')).toBe(false);
   expect(getCrosshair(editor)).toBeNull();

@@ -32,8 +32,8 @@ export class Pinch {
     const spanAfter = this.getSpan();
     if (event.type !== 'pointer_move' || !spanBefore || !spanAfter) return null;
     return {
-      center: spanAfter.centre,
-      pan: { x: spanAfter.centre.x - spanBefore.centre.x, y: spanAfter.centre.y - spanBefore.centre.y },
+      center: spanAfter.center,
+      pan: { x: spanAfter.center.x - spanBefore.center.x, y: spanAfter.center.y - spanBefore.center.y },
       zoom: spanBefore.length > 0 ? spanAfter.length / spanBefore.length : 1,
     };
   }
@@ -48,9 +48,12 @@ export class Pinch {
     this.isPinching = false;
   }
 
-  private getSpan(): { readonly centre: Vec; readonly length: number } | null {
-    const [a, b] = [...this.fingers.values()];
-    if (!a || !b) return null;
-    return { centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, length: Math.hypot(a.x - b.x, a.y - b.y) };
+  private getSpan(): { readonly center: Vec; readonly length: number } | null {
+    const [firstFinger, secondFinger] = [...this.fingers.values()];
+    if (!firstFinger || !secondFinger) return null;
+    return {
+      center: { x: (firstFinger.x + secondFinger.x) / 2, y: (firstFinger.y + secondFinger.y) / 2 },
+      length: Math.hypot(firstFinger.x - secondFinger.x, firstFinger.y - secondFinger.y),
+    };
   }
 }

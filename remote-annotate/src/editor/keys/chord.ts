@@ -23,7 +23,7 @@ export function toChord(event: KeyEditorEvent): Chord | null {
   ].join('+');
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const KEY_NAMES: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -35,6 +35,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function formatChord(chord: Chord): string {
   const keyNames = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
   return keyNames
-    .map((keyName) => (keyName === 'plus' ? '+' : (NAMES[keyName] ?? (keyName.length === 1 ? keyName.toUpperCase() : keyName))))
+    .map((keyName) =>
+      keyName === 'plus' ? '+' : (KEY_NAMES[keyName] ?? (keyName.length === 1 ? keyName.toUpperCase() : keyName)),
+    )
     .join('+');
 }

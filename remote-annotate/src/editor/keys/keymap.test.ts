@@ -45,16 +45,18 @@ test('every action has a key, and simultaneously available actions have differen
   for (const action of ACTION_GROUPS.flatMap(getActions)) {
     expect(keys.getChords(action)).not.toHaveLength(0);
     for (const chord of keys.getChords(action))
-      expect(keys.findActions(chord).filter((other) => other !== action && !canShareKeys(action, other))).toEqual([]);
+      expect(
+        keys.findActions(chord).filter((otherAction) => otherAction !== action && !canShareKeys(action, otherAction)),
+      ).toEqual([]);
   }
 });
 
 test('rebind moves a key between actions and saves it until reset', () => {
-  const saved: unknown[] = [];
-  const keys = new Keymap({}, (own) => saved.push(own));
+  const savedKeys: unknown[] = [];
+  const keys = new Keymap({}, (customKeys) => savedKeys.push(customKeys));
   expect(keys.rebind('polygon', 'v')).toEqual(['select']);
   expect([keys.findActions('v'), keys.findActions('p'), keys.getChords('select')]).toEqual([['polygon'], [], []]);
-  expect(new Keymap(parseCustomKeys(JSON.parse(JSON.stringify(saved.at(-1))))).findActions('v')).toEqual(['polygon']);
+  expect(new Keymap(parseCustomKeys(JSON.parse(JSON.stringify(savedKeys.at(-1))))).findActions('v')).toEqual(['polygon']);
   keys.reset();
   expect([keys.findActions('p'), keys.findActions('v')]).toEqual([['polygon'], ['select']]);
 });

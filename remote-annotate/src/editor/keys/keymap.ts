@@ -16,19 +16,19 @@ const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
  * an action removes the chord from its previous action.
  */
 export class Keymap {
-  private readonly signal: Signal<CustomKeys>;
+  private readonly customKeysSignal: Signal<CustomKeys>;
   private byChord: ReadonlyMap<Chord, readonly ActionId[]>;
 
   constructor(
     customKeys: CustomKeys = {},
-    private readonly save: (own: CustomKeys) => void = () => undefined,
+    private readonly save: (customKeys: CustomKeys) => void = () => undefined,
   ) {
-    this.signal = new Signal(customKeys, new Batcher());
+    this.customKeysSignal = new Signal(customKeys, new Batcher());
     this.byChord = indexByChord(customKeys);
   }
 
   get topic(): Readable<CustomKeys> {
-    return this.signal;
+    return this.customKeysSignal;
   }
 
   /** Returns the actions of a chord. At most one of them applies to the selected shapes. */
@@ -37,7 +37,7 @@ export class Keymap {
   }
 
   getChords(action: ActionId): readonly Chord[] {
-    return listChords(this.signal.getSnapshot(), action);
+    return listChords(this.customKeysSignal.getSnapshot(), action);
   }
 
   /**
@@ -53,18 +53,18 @@ export class Keymap {
       (previousAction) =>
         [previousAction, this.getChords(previousAction).filter((remainingChord) => remainingChord !== chord)] as const,
     );
-    this.set({ ...this.signal.getSnapshot(), ...Object.fromEntries(remainingKeys), [action]: [chord] });
+    this.setCustomKeys({ ...this.customKeysSignal.getSnapshot(), ...Object.fromEntries(remainingKeys), [action]: [chord] });
     return previousActions;
   }
 
   /** Restores the default keys of all actions. */
   reset(): void {
-    this.set({});
+    this.setCustomKeys({});
   }
 
-  private set(customKeys: CustomKeys): void {
+  private setCustomKeys(customKeys: CustomKeys): void {
     this.byChord = indexByChord(customKeys);
-    this.signal.set(customKeys);
+    this.customKeysSignal.set(customKeys);
     this.save(customKeys);
   }
 }

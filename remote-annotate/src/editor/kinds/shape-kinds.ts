@@ -81,8 +81,8 @@ export class ShapeKinds {
    * name.
    */
   getCommonLabelKind(shapes: readonly Shape[]): LabelledKind | null {
-    const [kind = null, ...others] = new Set(shapes.map((shape) => this.getLabelKind(shape.kind)));
-    return others.length === 0 ? kind : null;
+    const [kind = null, ...otherKinds] = new Set(shapes.map((shape) => this.getLabelKind(shape.kind)));
+    return otherKinds.length === 0 ? kind : null;
   }
 
   /** Whether the label of the shape is among the labels. True for shapes with a name. */

@@ -29,7 +29,7 @@ const position = fc.record({ x: fc.nat({ max: 420 }), y: fc.nat({ max: 420 }) })
 
 test('queries after any updates match a linear search', () => {
   fc.assert(
-    fc.property(updates, position, fc.nat({ max: 8 }), (steps, at, tolerance) => {
+    fc.property(updates, position, fc.nat({ max: 8 }), (steps, hitPosition, tolerance) => {
       const index = new SpatialIndex(shapeKinds);
       const shapes = new Map<string, Shape>();
       for (const { upserts, deletes } of steps) {
@@ -39,20 +39,20 @@ test('queries after any updates match a linear search', () => {
         for (const shape of upserts) shapes.set(shape.id, shape);
       }
       const allShapes = [...shapes.values()];
-      const exact = allShapes.filter((shape) => shapeKinds.isHit(shape, at, shape.kind === 'point' ? tolerance : 0));
-      const nearShapes = allShapes.filter((shape) => shapeKinds.isHit(shape, at, tolerance));
-      const areas = (exact.length > 0 ? exact : nearShapes).map(shapeKinds.getArea);
-      const hitShape = index.findHit(at, tolerance);
+      const exactHits = allShapes.filter((shape) => shapeKinds.isHit(shape, hitPosition, shape.kind === 'point' ? tolerance : 0));
+      const nearShapes = allShapes.filter((shape) => shapeKinds.isHit(shape, hitPosition, tolerance));
+      const areas = (exactHits.length > 0 ? exactHits : nearShapes).map(shapeKinds.getArea);
+      const hitShape = index.findHit(hitPosition, tolerance);
       expect(hitShape && shapeKinds.getArea(hitShape)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
 
-      const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
-      const touching = allShapes.filter((shape) => {
+      const searchBounds = { minX: hitPosition.x, minY: hitPosition.y, maxX: hitPosition.x + 100, maxY: hitPosition.y + 100 };
+      const expectedShapes = allShapes.filter((shape) => {
         const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
-        return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
+        return minX <= searchBounds.maxX && maxX >= searchBounds.minX && minY <= searchBounds.maxY && maxY >= searchBounds.minY;
       });
-      const actual = index.findTouching(view);
-      expect(new Set(actual)).toEqual(new Set(touching));
-      expect(actual.map(shapeKinds.getArea)).toEqual(actual.map(shapeKinds.getArea).toSorted((a, b) => b - a));
+      const foundShapes = index.findTouching(searchBounds);
+      expect(new Set(foundShapes)).toEqual(new Set(expectedShapes));
+      expect(foundShapes.map(shapeKinds.getArea)).toEqual(foundShapes.map(shapeKinds.getArea).toSorted((a, b) => b - a));
     }),
     { numRuns: 300 },
   );

@@ -12,16 +12,16 @@ export interface LabelMemory {
 
 /** Creates a memory that is not persisted. */
 export function createLabelMemory(): LabelMemory {
-  const recent: Record<LabelledKind, readonly string[]> = { object: [], polygon: [], skeleton: [] };
-  const sticky: Record<LabelledKind, string | null> = { object: null, polygon: null, skeleton: null };
+  const recentLabelIds: Record<LabelledKind, readonly string[]> = { object: [], polygon: [], skeleton: [] };
+  const stickyLabelIds: Record<LabelledKind, string | null> = { object: null, polygon: null, skeleton: null };
   return {
-    listRecent: (kind) => recent[kind],
+    listRecent: (kind) => recentLabelIds[kind],
     remember: (kind, labelId) => {
-      recent[kind] = [labelId, ...recent[kind].filter((id) => id !== labelId)];
+      recentLabelIds[kind] = [labelId, ...recentLabelIds[kind].filter((id) => id !== labelId)];
     },
-    getSticky: (kind) => sticky[kind],
+    getSticky: (kind) => stickyLabelIds[kind],
     setSticky: (kind, labelId) => {
-      sticky[kind] = labelId;
+      stickyLabelIds[kind] = labelId;
     },
   };
 }

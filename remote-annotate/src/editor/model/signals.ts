@@ -6,28 +6,28 @@ export interface Readable<T> {
 
 /** Delays notifications until the outermost `run` has finished, so that each listener runs once and sees a consistent state. */
 export class Batcher {
-  private depth = 0;
-  private readonly dirty = new Set<() => void>();
+  private batchDepth = 0;
+  private readonly pendingNotifications = new Set<() => void>();
 
   run<T>(work: () => T): T {
-    this.depth += 1;
+    this.batchDepth += 1;
     try {
       return work();
     } finally {
-      this.depth -= 1;
-      if (this.depth === 0) this.flush();
+      this.batchDepth -= 1;
+      if (this.batchDepth === 0) this.flush();
     }
   }
 
   schedule(notify: () => void): void {
-    this.dirty.add(notify);
-    if (this.depth === 0) this.flush();
+    this.pendingNotifications.add(notify);
+    if (this.batchDepth === 0) this.flush();
   }
 
   private flush(): void {
     // Remove entries one by one: if a listener sets a signal again, the signal is added at the end.
-    for (let [notify] = this.dirty; notify; [notify] = this.dirty) {
-      this.dirty.delete(notify);
+    for (let [notify] = this.pendingNotifications; notify; [notify] = this.pendingNotifications) {
+      this.pendingNotifications.delete(notify);
       notify();
     }
   }

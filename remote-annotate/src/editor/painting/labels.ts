@@ -12,7 +12,7 @@ export interface LabelLook extends Omit<Label, 'id'> {
 /** Returns the name, color and flags with which a shape is painted. */
 export type LookGetter = (shape: Shape) => LabelLook;
 
-const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
+const UNKNOWN_LABEL_LOOK: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
 /** Creates a function that returns how a shape with a certain label is painted. */
 export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKind) => LabelledKind | null): LookGetter {
@@ -24,7 +24,7 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
   return (shape) => {
     const kind = getLabelKind(shape.kind);
     const look = isLabelled(shape)
-      ? ((kind && labelsByKind[kind].get(shape.labelId)) ?? UNKNOWN)
+      ? ((kind && labelsByKind[kind].get(shape.labelId)) ?? UNKNOWN_LABEL_LOOK)
       : { name: shape.name, color: POINT_COLOR };
     const scoredLook = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
     const flagTexts = formatMarks(shape);

@@ -82,11 +82,9 @@ export function shadeSamples(
   data: Uint8ClampedArray,
   { opacity = PIXEL_OPACITY, hatchOrigin }: PixelStyle = {},
 ): void {
-  const [inner, edge, gap] = [opacity, EDGE_OPACITY, opacity * GAP_OPACITY].map((value) => Math.round(255 * value)) as [
-    number,
-    number,
-    number,
-  ];
+  const [innerAlpha, edgeAlpha, gapAlpha] = [opacity, EDGE_OPACITY, opacity * GAP_OPACITY].map((value) =>
+    Math.round(255 * value),
+  ) as [number, number, number];
   const hatchStart = hatchOrigin ? rect.left + rect.top - Math.round(hatchOrigin.x) - Math.round(hatchOrigin.y) : 0;
   const isInGap = (position: number) => hatchOrigin !== undefined && (Math.floor(position / STRIPE_WIDTH) & 1) === 1;
   const stride = rect.height + 2;
@@ -96,7 +94,7 @@ export function shadeSamples(
       const index = start + y;
       if (values[index] === 0) continue;
       const isInner = values[index - 1]! + values[index + 1]! + values[index - stride]! + values[index + stride]! === 4;
-      data[(y * rect.width + x) * 4 + 3] = isInner ? (isInGap(hatchStart + x + y) ? gap : inner) : edge;
+      data[(y * rect.width + x) * 4 + 3] = isInner ? (isInGap(hatchStart + x + y) ? gapAlpha : innerAlpha) : edgeAlpha;
     }
   }
 }

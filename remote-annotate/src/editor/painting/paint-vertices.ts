@@ -7,14 +7,14 @@ export function paintVertices({ context, scale, x, y, isSelected }: Pen, data: r
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   context.beginPath();
   for (let i = 0; i < data.length; i += 2) {
-    const px = data[i]! * scale + x;
-    const py = data[i + 1]! * scale + y;
-    if (i === 0) context.moveTo(px, py);
-    else context.lineTo(px, py);
-    if (px < left) left = px;
-    if (px > right) right = px;
-    if (py < top) top = py;
-    if (py > bottom) bottom = py;
+    const vertexX = data[i]! * scale + x;
+    const vertexY = data[i + 1]! * scale + y;
+    if (i === 0) context.moveTo(vertexX, vertexY);
+    else context.lineTo(vertexX, vertexY);
+    if (vertexX < left) left = vertexX;
+    if (vertexX > right) right = vertexX;
+    if (vertexY < top) top = vertexY;
+    if (vertexY > bottom) bottom = vertexY;
   }
   if (right - left < DOT_SIDE && bottom - top < DOT_SIDE) return context.fillRect(left, top, DOT_SIDE, DOT_SIDE);
   context.closePath();

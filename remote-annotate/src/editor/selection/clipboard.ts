@@ -2,19 +2,19 @@ import type { AnnotationDocument, NewShape } from '../document/annotation-docume
 import { toCopiedContent } from '../document/inverse';
 import type { LabelSet, ImageSize, Shape, Vec } from '../model/types';
 
-type Target = Pick<AnnotationDocument, 'getShapes' | 'kinds'>;
+type ClipboardDocument = Pick<AnnotationDocument, 'getShapes' | 'kinds'>;
 
 /** Copied shapes. Editors of several images can share one clipboard. */
 export class Clipboard {
   private shapes: readonly Shape[] = [];
-  private source: Target | null = null;
+  private source: ClipboardDocument | null = null;
 
   get size(): number {
     return this.shapes.length;
   }
 
   /** Copies shapes of a document. */
-  setShapes(shapes: readonly Shape[], source: Target): void {
+  setShapes(shapes: readonly Shape[], source: ClipboardDocument): void {
     this.shapes = shapes;
     this.source = source;
   }
@@ -24,7 +24,7 @@ export class Clipboard {
    * large. Offsets them if they would cover equal shapes. Skips shapes without a matching label. In another image, marks the shapes as
    * copies.
    */
-  getShapesFor(imageSize: ImageSize, document: Target, labels: LabelSet): readonly NewShape[] {
+  getShapesFor(imageSize: ImageSize, document: ClipboardDocument, labels: LabelSet): readonly NewShape[] {
     const { kinds } = document;
     const labelledShapes = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
     let placedShapes = kinds.translate(labelledShapes, { x: 0, y: 0 }, imageSize);

@@ -30,11 +30,12 @@ export class PickedVertex {
     const { edited } = this;
     if (!edited) return false;
     const { shape, points } = edited;
-    const count = points.count(shape);
-    const firstIndex = direction === 1 ? 0 : count - 1;
-    let index = this.index === null ? firstIndex : (this.index + direction + count) % count;
+    const pointCount = points.count(shape);
+    const firstIndex = direction === 1 ? 0 : pointCount - 1;
+    let index = this.index === null ? firstIndex : (this.index + direction + pointCount) % pointCount;
     // Stop after one round: a shape has at least one point that is not absent.
-    for (let tries = 1; tries < count && points.get(shape, index) === null; tries++) index = (index + direction + count) % count;
+    for (let attempt = 1; attempt < pointCount && points.get(shape, index) === null; attempt++)
+      index = (index + direction + pointCount) % pointCount;
     this.topic.set(index);
     this.revealPoint();
     return true;

@@ -2,7 +2,7 @@ import type { AnnotationDocument, ShapeSelector } from '../document/annotation-d
 import { areItemsEqual, Signal, type Batcher } from '../model/signals';
 import type { Shape, ShapeId } from '../model/types';
 
-const NOTHING: readonly ShapeId[] = [];
+const EMPTY_SELECTION: readonly ShapeId[] = [];
 
 /** The selected shapes, in the order of selection within each kind. */
 export class Selection {
@@ -12,7 +12,7 @@ export class Selection {
    */
   readonly isPicked: Signal<boolean>;
   private idSet: { readonly source: readonly ShapeId[]; readonly ids: ReadonlySet<ShapeId> } = {
-    source: NOTHING,
+    source: EMPTY_SELECTION,
     ids: new Set(),
   };
 
@@ -20,7 +20,7 @@ export class Selection {
     private readonly document: AnnotationDocument,
     private readonly batcher: Batcher,
   ) {
-    this.topic = new Signal(NOTHING, batcher, areItemsEqual);
+    this.topic = new Signal(EMPTY_SELECTION, batcher, areItemsEqual);
     this.isPicked = new Signal(false, batcher);
   }
 
@@ -40,7 +40,7 @@ export class Selection {
 
   /** Replaces the selection. Skips shapes that are not in the document. */
   set(selector: ShapeSelector | null, isPicked = true): void {
-    const ids = selector === null ? NOTHING : typeof selector === 'string' ? [selector] : selector;
+    const ids = selector === null ? EMPTY_SELECTION : typeof selector === 'string' ? [selector] : selector;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
     // Keep shapes of one kind together, because consecutive changes of one kind are sent as one request.
     const kinds = [...new Set(shapes.map(({ kind }) => kind))];

@@ -137,23 +137,23 @@ export class TestEditor extends Editor {
 
   /** Moves two fingers, each from its first to its second position. By default doubles the zoom. */
   pinch(
-    first: readonly [PointData, PointData] = [
+    firstFingerPositions: readonly [PointData, PointData] = [
       [300, 300],
       [250, 300],
     ],
-    second: readonly [PointData, PointData] = [
+    secondFingerPositions: readonly [PointData, PointData] = [
       [400, 300],
       [450, 300],
     ],
   ): this {
     const firstFinger: PointerOptions = { pointerType: 'touch', pointerId: 11 };
     const secondFinger: PointerOptions = { pointerType: 'touch', pointerId: 12 };
-    return this.pointerDown(...first[0], firstFinger)
-      .pointerDown(...second[0], secondFinger)
-      .pointerMove(...first[1], firstFinger)
-      .pointerMove(...second[1], secondFinger)
-      .pointerUp(...first[1], firstFinger)
-      .pointerUp(...second[1], secondFinger);
+    return this.pointerDown(...firstFingerPositions[0], firstFinger)
+      .pointerDown(...secondFingerPositions[0], secondFinger)
+      .pointerMove(...firstFingerPositions[1], firstFinger)
+      .pointerMove(...secondFingerPositions[1], secondFinger)
+      .pointerUp(...firstFingerPositions[1], firstFinger)
+      .pointerUp(...secondFingerPositions[1], secondFinger);
   }
 
   wheel(x: number, y: number, deltaY: number): this {

@@ -5,15 +5,20 @@ import { BOX_DRAWING_MODES } from '../model/box-drawing-mode';
 import type { ToolId } from './tool-manager';
 
 const POINTERS: readonly PointerType[] = ['mouse', 'pen', 'touch'];
-const SHELF: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => [40 + index * 90, 200, 130 + index * 90, 420]);
+const ABUTTING_BOXES: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => [
+  40 + index * 90,
+  200,
+  130 + index * 90,
+  420,
+]);
 /** Boxes of overlapping cells under a microscope. Each box starts close to a handle of the previous box. */
-const CELLS: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => {
+const OVERLAPPING_BOXES: readonly BoxData[] = Array.from({ length: 8 }, (_, index): BoxData => {
   const [x, y] = [60 + index * 52, 100 + (index % 2) * 34];
   return [x, y, x + 60, y + 60];
 });
 const SCENES = [
-  ['abutting', SHELF],
-  ['overlapping', CELLS],
+  ['abutting', ABUTTING_BOXES],
+  ['overlapping', OVERLAPPING_BOXES],
 ] as const;
 
 function createEditor(tool: ToolId): TestEditor {
@@ -64,11 +69,11 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
 
   test('polygons share a border, each started on a vertex of the previous one', () => {
     const editor = createEditor('polygon');
-    const strips = Array.from({ length: 4 }, (_, index) => {
+    const adjacentStrips = Array.from({ length: 4 }, (_, index) => {
       const x = 100 + index * 120;
       return [x, 100, x + 120, 100, x + 120, 300, x, 300];
     });
-    for (const [x1, y1, x2, , , y2] of strips as [number, number, number, number, number, number][])
+    for (const [x1, y1, x2, , , y2] of adjacentStrips as [number, number, number, number, number, number][])
       for (const [x, y] of [
         [x1, y1],
         [x2, y1],
@@ -77,7 +82,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
         [x1, y1],
       ] as const)
         editor.click(x, y, { pointerType });
-    expect(getData(editor)).toEqual(strips);
+    expect(getData(editor)).toEqual(adjacentStrips);
   });
 
   test('a polygon starts on the middle of an edge of the previous one', () => {
@@ -141,7 +146,7 @@ describe('next to the drawn box', () => {
     expect(getCursor(editor)).toBe('crosshair');
   });
 
-  test('the drag after one that was too small does not resize a shape', () => {
+  test('a drag after a box that was too small does not resize a shape', () => {
     const editor = drawBox().drag([300, 300], [308, 308]).drag([300, 300], [400, 400]);
     expect(getData(editor)).toEqual([
       [100, 100, 300, 300],
@@ -164,10 +169,10 @@ describe('next to the drawn box', () => {
     ['a duplicate', ['Control+v', 'Control+z', 'Control+y']],
   ])('a press draws after %s', (_, chords) => {
     const editor = drawBox().pressAll(...chords);
-    const before = getData(editor);
-    const [, , x, y] = before.at(-1) as BoxData;
+    const dataBefore = getData(editor);
+    const [, , x, y] = dataBefore.at(-1) as BoxData;
     editor.drag([x, y], [600, 500]);
-    expect(getData(editor)).toEqual([...before, [x, y, 600, 500]]);
+    expect(getData(editor)).toEqual([...dataBefore, [x, y, 600, 500]]);
   });
 
   test('a press draws after the box was adjusted with the selection tool', () => {
@@ -184,22 +189,23 @@ describe('next to the drawn box', () => {
 
   test('a right click on a vertex does not change the drawn polygon', () => {
     const editor = createEditor('polygon').clickAll([100, 100], [300, 100], [300, 300], [100, 300]).rightClick(100, 300);
-    const before = getData(editor);
+    const dataBefore = getData(editor);
     editor.rightClick(100, 300);
-    expect(getData(editor)).toEqual(before);
+    expect(getData(editor)).toEqual(dataBefore);
   });
 });
 
+// A shape is picked if the user has selected it, for example by a click. Commands such as drawing select a shape without picking it.
 describe('a drawn box is adjusted', () => {
   const drawBox = () => createEditor('detection').drag([100, 100], [300, 300]);
-  const resized = [[100, 100, 350, 340]];
+  const resizedData = [[100, 100, 350, 340]];
 
   test('by the selection tool', () => {
-    expect(getData(drawBox().switchTool('select').drag([300, 300], [350, 340]))).toEqual(resized);
+    expect(getData(drawBox().switchTool('select').drag([300, 300], [350, 340]))).toEqual(resizedData);
   });
 
   test('by a press anywhere in the 24 pixels around its corner', () => {
-    expect(getData(drawBox().switchTool('select').drag([308, 308], [358, 348]))).toEqual(resized);
+    expect(getData(drawBox().switchTool('select').drag([308, 308], [358, 348]))).toEqual(resizedData);
   });
 
   test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
@@ -208,31 +214,31 @@ describe('a drawn box is adjusted', () => {
     expect(editor.getHandles()).toHaveLength(9);
     expect(editor.topics.hasHandles.getSnapshot()).toBe(true);
     editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'dragging-handle').pointerUp(350, 340).keyUp(key);
-    expect(getData(editor)).toEqual(resized);
+    expect(getData(editor)).toEqual(resizedData);
     expect(getCursor(editor)).toBe('crosshair');
     expect(editor.topics.hasHandles.getSnapshot()).toBe(false);
     editor.drag([350, 340], [450, 440]);
-    expect(getData(editor)).toEqual([...resized, [350, 340, 450, 440]]);
+    expect(getData(editor)).toEqual([...resizedData, [350, 340, 450, 440]]);
   });
 
   test.each(POINTERS)('after a click of a %s picked the box', (pointerType) => {
     const editor = drawBox().click(200, 200, { pointerType });
     expect(editor.getHandles()).toHaveLength(9);
-    expect(getData(editor.drag([300, 300], [350, 340], { pointerType }))).toEqual(resized);
+    expect(getData(editor.drag([300, 300], [350, 340], { pointerType }))).toEqual(resizedData);
   });
 
   test('after it was picked in the list, until the next box is drawn', () => {
     const editor = drawBox();
     editor.select(editor.document.getShapes()[0]!.id);
     editor.drag([300, 300], [350, 340]);
-    expect(getData(editor)).toEqual(resized);
+    expect(getData(editor)).toEqual(resizedData);
     editor.drag([500, 500], [600, 600]).drag([600, 500], [700, 600]);
-    expect(getData(editor)).toEqual([...resized, [500, 500, 600, 600], [600, 500, 700, 600]]);
+    expect(getData(editor)).toEqual([...resizedData, [500, 500, 600, 600], [600, 500, 700, 600]]);
   });
 
   test('after Tab reached it', () => {
     const editor = drawBox().pressAll('Escape').keyDown('a').pressAll('Tab');
-    expect(getData(editor.drag([300, 300], [350, 340]))).toEqual(resized);
+    expect(getData(editor.drag([300, 300], [350, 340]))).toEqual(resizedData);
   });
 
   test('choosing the drawing tool again makes a press draw', () => {
@@ -248,7 +254,7 @@ describe('a drawn box is adjusted', () => {
     expect(editor.document.size).toBe(2);
   });
 
-  test('losing the window ends a held Ctrl', () => {
+  test('a window that loses the focus releases a held Ctrl', () => {
     const editor = drawBox().pointerMove(300, 300).keyDown('Control').interrupt();
     expect(getCursor(editor)).toBe('crosshair');
     expect(editor.getHandles()).toEqual([]);

@@ -10,24 +10,24 @@ const IMAGE_SIZE = { width: 400, height: 300 };
 const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'mask', 'point'];
 const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 
-type Step = (editor: TestEditor) => void;
+type RunStep = (editor: TestEditor) => void;
 
 /** Some positions are outside the image. */
-const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
-const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
-const side = fc.integer({ min: 12, max: 160 });
+const anyX = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
+const anyY = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
+const anySideLength = fc.integer({ min: 12, max: 160 });
 const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (editor: TestEditor, position: number) =>
   editor.document.getShapes()[position % Math.max(1, editor.document.size)]?.id ?? null;
 
-const content = fc.tuple(
+const shapeContent = fc.tuple(
   fc.constantFrom('object', 'polygon', 'mask', 'point'),
   fc.nat({ max: 240 }),
   fc.nat({ max: 140 }),
-  side,
-  side,
+  anySideLength,
+  anySideLength,
 );
-const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
+const anyScene = fc.array(shapeContent, { maxLength: 6 }).map((contents) =>
   contents.map(([kind, left, top, width, height], index): Shape => {
     const id = `s${index}`;
     if (kind === 'object') return createBox(id, [left, top, left + width, top + height]);
@@ -39,7 +39,7 @@ const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
 );
 
 /** A position close to a corner or vertex of the selected shape. */
-const nearHandle = fc.tuple(anyIndex, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
+const anyHandleOffset = fc.tuple(anyIndex, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
 function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number, number]): { x: number; y: number } | null {
   const shape = editor.selectedShape;
   if (!shape) return null;
@@ -51,82 +51,82 @@ function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
 /** A random user action that leaves no button held. Keys, lists and the wheel can change which shape is under a resting pointer. */
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<RunStep> = fc.oneof(
   fc.constantFrom(...TOOLS).map(
-    (tool): Step =>
+    (tool): RunStep =>
       (editor) =>
         editor.setTool(tool),
   ),
   fc.constantFrom(...BOX_DRAWING_MODES).map(
-    (drawingMode): Step =>
+    (drawingMode): RunStep =>
       (editor) =>
         editor.setBoxDrawingMode(drawingMode),
   ),
   fc.constantFrom(...MASK_DRAWING_MODES).map(
-    (mode): Step =>
+    (mode): RunStep =>
       (editor) =>
         editor.setMaskDrawing({ mode }),
   ),
   fc.constantFrom(...chords).map(
-    (chord): Step =>
+    (chord): RunStep =>
       (editor) =>
         editor.press(chord),
   ),
   fc.constantFrom('Control', 'Meta', 'Alt', 'Shift').map(
-    (key): Step =>
+    (key): RunStep =>
       (editor) =>
         editor.keyDown(key),
   ),
   fc.constantFrom('Control', 'Meta', 'Alt', 'Shift').map(
-    (key): Step =>
+    (key): RunStep =>
       (editor) =>
         editor.keyUp(key),
   ),
-  fc.tuple(x, y).map(
-    ([toX, toY]): Step =>
+  fc.tuple(anyX, anyY).map(
+    ([toX, toY]): RunStep =>
       (editor) =>
         editor.click(toX, toY),
   ),
-  fc.tuple(x, y, x, y).map(
-    ([fromX, fromY, toX, toY]): Step =>
+  fc.tuple(anyX, anyY, anyX, anyY).map(
+    ([fromX, fromY, toX, toY]): RunStep =>
       (editor) =>
         editor.drag([fromX, fromY], [toX, toY]),
   ),
-  nearHandle.map((near): Step => (editor) => {
-    const position = findHandlePosition(editor, near);
+  anyHandleOffset.map((handleOffset): RunStep => (editor) => {
+    const position = findHandlePosition(editor, handleOffset);
     if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
   }),
   anyIndex.map(
-    (at): Step =>
+    (shapeIndex): RunStep =>
       (editor) =>
-        editor.select(getIdAt(editor, at)),
+        editor.select(getIdAt(editor, shapeIndex)),
   ),
-  fc.tuple(anyIndex, fc.boolean()).map(([at, isLocked]): Step => (editor) => {
-    const id = getIdAt(editor, at);
+  fc.tuple(anyIndex, fc.boolean()).map(([shapeIndex, isLocked]): RunStep => (editor) => {
+    const id = getIdAt(editor, shapeIndex);
     if (id) editor.setLocked([id], isLocked);
   }),
   fc.boolean().map(
-    (isHidden): Step =>
+    (isHidden): RunStep =>
       (editor) =>
         editor.setHidden(isHidden),
   ),
-  fc.tuple(x, y, fc.integer({ min: -300, max: 300 })).map(
-    ([atX, atY, delta]): Step =>
+  fc.tuple(anyX, anyY, fc.integer({ min: -300, max: 300 })).map(
+    ([atX, atY, delta]): RunStep =>
       (editor) =>
         editor.wheel(atX, atY, delta),
   ),
-  fc.tuple(x, y).map(
-    ([toX, toY]): Step =>
+  fc.tuple(anyX, anyY).map(
+    ([toX, toY]): RunStep =>
       (editor) =>
         editor.pointerMove(toX, toY),
   ),
 );
 
 /** Where the pointer moves before the press. Null leaves the pointer at its position. */
-const aim = fc.oneof(
+const anyPressPosition = fc.oneof(
   fc.constant(null),
-  fc.record({ x, y }).map((position) => () => position),
-  nearHandle.map((near) => (editor: TestEditor) => findHandlePosition(editor, near)),
+  fc.record({ x: anyX, y: anyY }).map((position) => () => position),
+  anyHandleOffset.map((handleOffset) => (editor: TestEditor) => findHandlePosition(editor, handleOffset)),
 );
 
 /** Returns what a press has started, as one of the values of `describeCursor`. */
@@ -149,50 +149,57 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
 test('the cursor predicts the effect of a press in any scene with any tool', () => {
   const outcomeCounts = new Map<string, number>();
   fc.assert(
-    fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
-      const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
-      if (isSticky) {
-        editor.setStickyLabel('object', 'cat');
-        editor.setStickyLabel('polygon', 'leaf');
-      }
-      editor.pointerMove(10, 10);
-      for (const runStep of steps) runStep(editor);
-      const pending = editor.topics.pending.getSnapshot();
-      if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'point' ? 'tip' : 'leaf');
-      editor.keyUp('Shift');
-      const hitPosition = position?.(editor);
-      if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
-      const expected = describeCursor(editor);
-      const { cursor, handle } = editor.topics.hover.getSnapshot();
-      // The cursor may show a handle only if the handle is painted.
-      if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
-      editor.pressHere();
-      const actual = describePress(editor);
-      outcomeCounts.set(actual, (outcomeCounts.get(actual) ?? 0) + 1);
-      expect(actual).toBe(expected);
-    }),
+    fc.property(
+      anyScene,
+      fc.array(anyStep, { maxLength: 12 }),
+      anyPressPosition,
+      fc.boolean(),
+      (shapes, steps, position, isSticky) => {
+        const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
+        if (isSticky) {
+          editor.setStickyLabel('object', 'cat');
+          editor.setStickyLabel('polygon', 'leaf');
+        }
+        editor.pointerMove(10, 10);
+        for (const runStep of steps) runStep(editor);
+        const pendingShape = editor.topics.pending.getSnapshot();
+        if (pendingShape) editor.confirm(pendingShape.kind === 'object' ? 'cat' : pendingShape.kind === 'point' ? 'tip' : 'leaf');
+        editor.keyUp('Shift');
+        const hitPosition = position?.(editor);
+        if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
+        const predictedTarget = describeCursor(editor);
+        const { cursor, handle } = editor.topics.hover.getSnapshot();
+        // The cursor may show a handle only if the handle is painted.
+        if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
+        editor.pressHere();
+        const pressedTarget = describePress(editor);
+        outcomeCounts.set(pressedTarget, (outcomeCounts.get(pressedTarget) ?? 0) + 1);
+        expect(pressedTarget).toBe(predictedTarget);
+      },
+    ),
     { numRuns: 1500 },
   );
   // Check that the generated scenes have covered all kinds of presses.
   expect([...outcomeCounts.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
 });
 
+// A shape is picked if the user has selected it, for example by a click. Commands such as drawing select a shape without picking it.
 test('a press with a drawing tool never changes a shape that was not picked', () => {
   fc.assert(
     fc.property(
-      scene,
+      anyScene,
       // Omit the mask tool, because drawing with it changes the selected mask.
       fc.constantFrom(...TOOLS.slice(1).filter((tool) => tool !== 'mask')),
-      fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
+      fc.array(fc.tuple(anyX, anyY, anyX, anyY), { maxLength: 6 }),
       (shapes, tool, drags) => {
         const editor = new TestEditor({ imageSize: IMAGE_SIZE, tool }).load(...shapes);
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
         for (const [fromX, fromY, toX, toY] of drags) {
-          const before = editor.document.getShapes();
+          const shapesBefore = editor.document.getShapes();
           editor.drag([fromX, fromY], [toX, toY]);
           if (editor.topics.pending.getSnapshot()) editor.confirm('tip');
-          expect(editor.document.getShapes().slice(0, before.length)).toEqual(before);
+          expect(editor.document.getShapes().slice(0, shapesBefore.length)).toEqual(shapesBefore);
           // A drag without movement is a click, which picks the shape.
           if (editor.isPicked) editor.select(null);
         }

@@ -69,6 +69,7 @@ describe('a sticky label', () => {
   });
 });
 
+// A shape is picked if the user has selected it, for example by a click. Commands such as drawing select a shape without picking it.
 describe('a drawn shape that was picked', () => {
   const drawBox = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat').click(200, 200);
 
@@ -109,7 +110,7 @@ describe('snapping to vertices of other polygons', () => {
       createPolygon('m', [500, 100, 600, 100, 550, 300]),
     );
 
-  test('moves a new vertex onto a nearby vertex and marks the draft', () => {
+  test('moves a new vertex onto a nearby vertex and marks the draft as snapped', () => {
     const editor = createNeighbours('polygon').clickAll([400, 400], [305, 143]);
     expect(getDraft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, isSnapped: true });
   });
@@ -135,18 +136,18 @@ describe('while all shapes are hidden', () => {
     const editor = new TestEditor({ tool: 'detection' }).load(createPolygon('n', [0, 0, 300, 0, 300, 300]));
     editor.setHidden(true);
     editor.drag([100, 100], [200, 200]).confirm('cat').drag([400, 100], [500, 200]).confirm('cat').switchTool('select');
-    const [, first, second] = editor.document.getShapes();
+    const [, firstShape, secondShape] = editor.document.getShapes();
     editor.select(null);
     expect(editor.isShown('n')).toBe(false);
     editor
       .click(150, 150)
-      .expectSelected(first!.id)
+      .expectSelected(firstShape!.id)
       .click(450, 150)
-      .expectSelected(second!.id)
+      .expectSelected(secondShape!.id)
       .click(250, 50)
       .expectSelected(null);
     editor.setHidden(false);
     editor.setHidden(true);
-    expect(editor.isShown(first!.id)).toBe(false);
+    expect(editor.isShown(firstShape!.id)).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ export interface ToolSnapshot {
  */
 export class ToolManager {
   private readonly tools: ReadonlyMap<ToolId, AnyTool<ToolId>>;
-  private readonly zoom: AnyTool<'zoom'>;
+  private readonly zoomTool: AnyTool<'zoom'>;
   /** Drags handles while a drawing tool is chosen. Idle while no handle is dragged. */
   private readonly handleTool: AnyTool<'select'>;
   private readonly draftsByTool = new Map<ToolId, Draft>();
@@ -42,20 +42,20 @@ export class ToolManager {
   constructor(
     private readonly host: ToolHost,
     drawingTools: readonly DrawingTool[],
-    initial: ToolId,
+    initialTool: ToolId,
     private readonly onChange: () => void,
   ) {
     const createdTools = drawingTools.map((tool): AnyTool<ToolId> => tool.create(host, onChange));
     this.tools = new Map([createSelectTool(host, onChange), ...createdTools].map((tool) => [tool.id, tool]));
-    this.zoom = createZoomTool(host, onChange);
+    this.zoomTool = createZoomTool(host, onChange);
     this.handleTool = createSelectTool(host, () => this.onHandleStep());
-    this.chosenTool = this.getTool(initial);
+    this.chosenTool = this.getTool(initialTool);
   }
 
   get snapshot(): ToolSnapshot {
-    const base = this.isDraggingHandle ? this.handleTool : this.chosenTool;
-    const active = this.isZooming ? this.zoom : base;
-    return { chosenTool: this.chosenTool.id, active: active.id, state: active.stateId, busy: base.state.busy };
+    const baseTool = this.isDraggingHandle ? this.handleTool : this.chosenTool;
+    const activeTool = this.isZooming ? this.zoomTool : baseTool;
+    return { chosenTool: this.chosenTool.id, active: activeTool.id, state: activeTool.stateId, busy: baseTool.state.busy };
   }
 
   /** The unfinished drafts of other tools. */
@@ -65,7 +65,7 @@ export class ToolManager {
 
   /** The state that receives pointer events. */
   get activeState(): StateNode<never, unknown> {
-    return this.isZooming ? this.zoom.state : this.baseState;
+    return this.isZooming ? this.zoomTool.state : this.baseState;
   }
 
   /** The state of the chosen tool. It receives keys and commands even while the zoom tool is active. */
@@ -123,7 +123,7 @@ export class ToolManager {
     const isWanted = isButtonHeld || (isAltHeld && !this.chosenTool.usesAlt);
     if (isWanted === this.isZooming || this.activeState.busy === 'gesture') return;
     this.isZooming = isWanted;
-    if (isWanted) this.zoom.returnToIdle();
+    if (isWanted) this.zoomTool.returnToIdle();
     else this.chosenTool.state.resume();
     this.onChange();
   }

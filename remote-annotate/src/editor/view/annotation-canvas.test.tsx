@@ -11,7 +11,7 @@ beforeAll(() => {
   window.innerHeight = 900;
 });
 
-function open() {
+function renderCanvas() {
   const editor = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
   editor.document.loadPage([createBox('a', [100, 100, 300, 200])]);
   const { unmount } = render(
@@ -49,7 +49,7 @@ function drag(canvas: HTMLElement, from: readonly [number, number], end: readonl
 }
 
 test('a drag draws a box and focuses the canvas', () => {
-  const { editor, canvas } = open();
+  const { editor, canvas } = renderCanvas();
   act(() => editor.setTool('detection'));
   drag(canvas, [400, 300], [500, 400]);
   expect(editor.topics.pending.getSnapshot()).toMatchObject({ kind: 'object', data: [400, 300, 500, 400] });
@@ -58,7 +58,7 @@ test('a drag draws a box and focuses the canvas', () => {
 });
 
 test('Delete removes the selected shape, but not from a text field', () => {
-  const { editor, canvas } = open();
+  const { editor, canvas } = renderCanvas();
   dispatchPointer(canvas, 'pointerdown', 150, 150);
   dispatchPointer(canvas, 'pointerup', 150, 150);
   expect(editor.selectedShape?.id).toBe('a');
@@ -69,14 +69,14 @@ test('Delete removes the selected shape, but not from a text field', () => {
 });
 
 test('the wheel zooms and does not scroll the page', () => {
-  const { editor, canvas } = open();
-  const before = editor.viewport.camera.scale;
+  const { editor, canvas } = renderCanvas();
+  const scaleBefore = editor.viewport.camera.scale;
   expect(fireEvent.wheel(canvas, { deltaY: -100, clientX: 400, clientY: 300 })).toBe(false);
-  expect(editor.viewport.camera.scale).toBeGreaterThan(before);
+  expect(editor.viewport.camera.scale).toBeGreaterThan(scaleBefore);
 });
 
 test('a right click closes a polygon and opens no menu', () => {
-  const { editor, canvas } = open();
+  const { editor, canvas } = renderCanvas();
   act(() => editor.setTool('polygon'));
   for (const [x, y] of [
     [400, 300],
@@ -90,7 +90,7 @@ test('a right click closes a polygon and opens no menu', () => {
 });
 
 test('an unmounted canvas ignores keys', () => {
-  const { editor, unmount } = open();
+  const { editor, unmount } = renderCanvas();
   const dispatch = jest.spyOn(editor, 'dispatch');
   unmount();
   fireEvent.keyDown(window, { key: 'Delete' });
@@ -98,24 +98,24 @@ test('an unmounted canvas ignores keys', () => {
 });
 
 test('the editor of another image gets focus, keys and pointer immediately', () => {
-  const before = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
-  before.document.loadPage([createBox('a', [100, 100, 300, 200])]);
-  const next = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
-  next.document.loadPage([createBox('b', [100, 100, 300, 200])]);
-  const show = (editor: Editor) => <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />;
-  const { rerender } = render(show(before));
+  const firstEditor = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  firstEditor.document.loadPage([createBox('a', [100, 100, 300, 200])]);
+  const secondEditor = new Editor({ ...consoleEditorOptions, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  secondEditor.document.loadPage([createBox('b', [100, 100, 300, 200])]);
+  const renderEditor = (editor: Editor) => <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />;
+  const { rerender } = render(renderEditor(firstEditor));
   const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
   dispatchPointer(canvas, 'pointerdown', 150, 150);
   dispatchPointer(canvas, 'pointerup', 150, 150);
-  expect(before.selectedShape?.id).toBe('a');
-  rerender(show(next));
+  expect(firstEditor.selectedShape?.id).toBe('a');
+  rerender(renderEditor(secondEditor));
   expect(screen.getByRole('application', { name: 'Annotation canvas' })).toBe(canvas);
   expect(canvas).toHaveFocus();
-  expect(next.viewport.canvasSize).toEqual({ width: 800, height: 600 });
+  expect(secondEditor.viewport.canvasSize).toEqual({ width: 800, height: 600 });
   dispatchPointer(canvas, 'pointerdown', 150, 150);
   dispatchPointer(canvas, 'pointerup', 150, 150);
   fireEvent.keyDown(canvas, { key: 'Delete' });
-  expect([before.document.size, next.document.size]).toEqual([1, 0]);
+  expect([firstEditor.document.size, secondEditor.document.size]).toEqual([1, 0]);
 });
 
 test('onPainted is called once for each of two images with one file', async () => {

@@ -35,10 +35,10 @@ export interface AnnotationCanvasProps {
   readonly className?: string;
 }
 
-const NONE: ReadonlySet<ShapeId> = new Set();
+const NO_MARKED_IDS: ReadonlySet<ShapeId> = new Set();
 
 /** Total height of the elements above and below the canvas, in CSS pixels. */
-const OUTER_HEIGHT = 165;
+const RESERVED_PAGE_HEIGHT = 165;
 
 /** Prevents Fluent's tabster from moving the focus on Tab, because Tab steps through the shapes. */
 const TABSTER_OPTIONS = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } } });
@@ -47,7 +47,7 @@ const STYLE: CSSProperties = {
   position: 'relative',
   overflow: 'hidden',
   width: '100%',
-  height: `calc(100vh - ${OUTER_HEIGHT}px)`,
+  height: `calc(100vh - ${RESERVED_PAGE_HEIGHT}px)`,
   minHeight: 200,
   touchAction: 'none',
   userSelect: 'none',
@@ -56,7 +56,7 @@ const STYLE: CSSProperties = {
 
 /** The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor instead of mounting a new canvas. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { editor, image, mask, filter, marked: markedIds = NONE, onPainted, label, describedBy, className } = props;
+  const { editor, image, mask, filter, marked: markedIds = NO_MARKED_IDS, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const size = useCanvasSize(element, editor);

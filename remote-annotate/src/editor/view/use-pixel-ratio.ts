@@ -8,15 +8,15 @@ export function usePixelRatio(): number {
 function subscribe(listener: () => void): () => void {
   let query: MediaQueryList | null = null;
   // A media query matches only one ratio, so create a new query after each change.
-  const watch = () => {
+  const watchCurrentRatio = () => {
     query?.removeEventListener('change', onChange);
     query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     query.addEventListener('change', onChange);
   };
   const onChange = () => {
-    watch();
+    watchCurrentRatio();
     listener();
   };
-  watch();
+  watchCurrentRatio();
   return () => query?.removeEventListener('change', onChange);
 }

@@ -29,10 +29,13 @@ test('resize fits the image, or keeps the center after a move', () => {
   viewport.resize({ width: 400, height: 600 });
   expect(viewport.camera.scale).toBe(0.4);
   viewport.zoomAt({ x: 200, y: 300 }, 2);
-  const middle = viewport.toImage({ x: 200, y: 300 });
+  const imagePointBefore = viewport.toImage({ x: 200, y: 300 });
   viewport.resize({ width: 600, height: 500 });
   expect(viewport.camera.scale).toBe(0.8);
-  expect(viewport.toImage({ x: 300, y: 250 })).toEqual({ x: expect.closeTo(middle.x), y: expect.closeTo(middle.y) });
+  expect(viewport.toImage({ x: 300, y: 250 })).toEqual({
+    x: expect.closeTo(imagePointBefore.x),
+    y: expect.closeTo(imagePointBefore.y),
+  });
   viewport.fit();
   expect(viewport.camera.scale).toBe(0.6);
 });
@@ -46,9 +49,12 @@ test('toScreen and toImage are inverse', () => {
 
 test('zoomAt keeps the point under the pointer and stops at 0.05 and 15', () => {
   const viewport = createViewport();
-  const before = viewport.toImage({ x: 500, y: 300 });
+  const imagePointBefore = viewport.toImage({ x: 500, y: 300 });
   viewport.zoomAt({ x: 500, y: 300 }, 3);
-  expect(viewport.toImage({ x: 500, y: 300 })).toEqual({ x: expect.closeTo(before.x), y: expect.closeTo(before.y) });
+  expect(viewport.toImage({ x: 500, y: 300 })).toEqual({
+    x: expect.closeTo(imagePointBefore.x),
+    y: expect.closeTo(imagePointBefore.y),
+  });
   viewport.zoomAt({ x: 500, y: 300 }, 1e6);
   expect(viewport.camera.scale).toBe(15);
   viewport.zoomAt({ x: 500, y: 300 }, 1e-6);
@@ -68,11 +74,11 @@ test('reveal moves and zooms no more than necessary', () => {
   viewport.zoomAt({ x: 0, y: 100 }, 5);
   viewport.reveal({ minX: 900, minY: 400, maxX: 950, maxY: 450 });
   expect(viewport.camera.scale).toBe(4);
-  const view = viewport.getVisibleBounds();
-  expect(view.minX < 900 && view.minY < 400 && view.maxX > 950 && view.maxY > 450).toBe(true);
-  const before = viewport.camera;
+  const visibleBounds = viewport.getVisibleBounds();
+  expect(visibleBounds.minX < 900 && visibleBounds.minY < 400 && visibleBounds.maxX > 950 && visibleBounds.maxY > 450).toBe(true);
+  const cameraBefore = viewport.camera;
   viewport.reveal({ minX: 900, minY: 400, maxX: 950, maxY: 450 });
-  expect(viewport.camera).toBe(before);
+  expect(viewport.camera).toBe(cameraBefore);
   viewport.reveal({ minX: 0, minY: 0, maxX: 1000, maxY: 500 });
   expect(viewport.camera.scale).toBeLessThan(0.8);
 });

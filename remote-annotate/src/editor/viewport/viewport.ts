@@ -24,7 +24,7 @@ interface CameraView {
 
 /** The camera of one image and the size of its canvas. */
 export class Viewport {
-  private readonly signal: Signal<Camera>;
+  private readonly cameraSignal: Signal<Camera>;
   private size: ViewportSize = { width: 0, height: 0 };
   private maxFitHeight = Infinity;
   /** Whether the image is still fitted to the canvas. If so, the image is fitted again when the size of the canvas changes. */
@@ -36,15 +36,15 @@ export class Viewport {
     private readonly imageSize: ImageSize,
     batcher: Batcher,
   ) {
-    this.signal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, isShallowEqual);
+    this.cameraSignal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, isShallowEqual);
   }
 
   get topic(): Readable<Camera> {
-    return this.signal;
+    return this.cameraSignal;
   }
 
   get camera(): Camera {
-    return this.signal.getSnapshot();
+    return this.cameraSignal.getSnapshot();
   }
 
   get canvasSize(): ViewportSize {
@@ -62,7 +62,7 @@ export class Viewport {
     if (this.pendingView) return this.show(this.pendingView);
     if (this.isFitted) return this.fit();
     const { camera } = this;
-    this.move({
+    this.setCamera({
       ...camera,
       x: camera.x + (size.width - previousSize.width) / 2,
       y: camera.y + (size.height - previousSize.height) / 2,
@@ -71,7 +71,7 @@ export class Viewport {
 
   fit(): void {
     if (!this.hasSize) return;
-    this.signal.set(fitCamera(this.imageSize, this.size, this.maxFitHeight));
+    this.cameraSignal.set(fitCamera(this.imageSize, this.size, this.maxFitHeight));
     this.isFitted = true;
   }
 
@@ -87,7 +87,7 @@ export class Viewport {
     this.pendingView = this.hasSize ? null : view;
     const { scale } = view;
     const { width, height } = this.size;
-    this.move({
+    this.setCamera({
       x: width / 2 - view.x * this.imageSize.width * scale,
       y: height / 2 - view.y * this.imageSize.height * scale,
       scale,
@@ -95,7 +95,7 @@ export class Viewport {
   }
 
   zoomAt(screenPoint: Vec, factor: number): void {
-    this.move(zoomCameraAt(this.camera, screenPoint, factor));
+    this.setCamera(zoomCameraAt(this.camera, screenPoint, factor));
   }
 
   /** Zooms one step in (1) or out (-1) around the middle of the canvas. */
@@ -110,12 +110,12 @@ export class Viewport {
 
   panBy(screenDelta: Vec): void {
     const { camera } = this;
-    this.move({ ...camera, x: camera.x + screenDelta.x, y: camera.y + screenDelta.y });
+    this.setCamera({ ...camera, x: camera.x + screenDelta.x, y: camera.y + screenDelta.y });
   }
 
   /** Moves and zooms out as little as necessary to show `bounds` (image pixels). */
   reveal(bounds: Bounds): void {
-    this.move(revealBounds(this.camera, bounds, this.size, REVEAL_MARGIN));
+    this.setCamera(revealBounds(this.camera, bounds, this.size, REVEAL_MARGIN));
   }
 
   toImage(screenPoint: Vec): Vec {
@@ -136,9 +136,9 @@ export class Viewport {
     return this.size.width > 0 && this.size.height > 0;
   }
 
-  private move(camera: Camera): void {
+  private setCamera(camera: Camera): void {
     if (!this.hasSize || isShallowEqual(camera, this.camera)) return;
     this.isFitted = false;
-    this.signal.set(keepInView(camera, this.imageSize, this.size));
+    this.cameraSignal.set(keepInView(camera, this.imageSize, this.size));
   }
 }

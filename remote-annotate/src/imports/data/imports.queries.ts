@@ -1,7 +1,8 @@
 import { announce, api, invalidateWorkspace, useWorkspaceQuery, type CallOptions, type QueryScope } from '@console/shared-auth';
 import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoCheck } from '@console/shared-contract/api';
 
-const KEY = 'own:annotate';
+/** First part of the query keys of rows that only this micro-frontend shows and changes. */
+const PRIVATE_KEY = 'own:annotate';
 const POLL_MS = 1000;
 export const ITEMS_PER_PAGE = 20;
 
@@ -16,7 +17,7 @@ const IMPORT_WORK = ['import-read', 'import-run', 'import-undo'] as const;
 /** Loads the newest imports, and follows their progress. */
 export function useImports(page: number, pageSize: number) {
   return useWorkspaceQuery<{ count: number; results: Import[] }>({
-    key: [KEY, 'imports', page],
+    key: [PRIVATE_KEY, 'imports', page],
     load: (scope) => api.call('GET /recognition/v2/import/', { query: { page, page_size: pageSize }, ...scope }),
     progress: { kinds: IMPORT_WORK, isActive: ({ results }) => results.some(isInProgress), pollMs: POLL_MS },
   });
@@ -24,13 +25,14 @@ export function useImports(page: number, pageSize: number) {
 
 export function useImport(id: string) {
   return useWorkspaceQuery<Import>({
-    key: [KEY, 'import', id],
+    key: [PRIVATE_KEY, 'import', id],
     load: (scope) => api.call('GET /recognition/v2/import/{id}', { params: { id }, ...scope }),
     progress: { kinds: IMPORT_WORK, isActive: isInProgress, pollMs: POLL_MS },
   });
 }
 
-export const refreshImports = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
+export const refreshImports = () =>
+  Promise.all([invalidateWorkspace(PRIVATE_KEY, 'import'), invalidateWorkspace(PRIVATE_KEY, 'imports')]);
 
 /** Refetches the data on all pages that an import or its undo can change. */
 export const announceImportedRows = () =>
@@ -50,7 +52,7 @@ export const announceImportedRows = () =>
 /** Returns the folders and buckets on the server from which a workspace can import. */
 export function useImportPlaces() {
   return useWorkspaceQuery<string[]>({
-    key: [KEY, 'import-places'],
+    key: [PRIVATE_KEY, 'import-places'],
     load: async (scope) => (await api.call('GET /recognition/v2/import-place/', scope)).results.map(({ place }) => place),
   });
 }
@@ -74,14 +76,14 @@ export const deleteImport = (id: string) => api.call('DELETE /recognition/v2/imp
 /** Returns whether the import can be undone. */
 export function useImportUndoCheck(id: string) {
   return useWorkspaceQuery<ImportUndoCheck>({
-    key: [KEY, 'import', id, 'undo'],
+    key: [PRIVATE_KEY, 'import', id, 'undo'],
     load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
   });
 }
 
 export function useImportItems(id: string, outcome: ImportOutcome, page: number) {
   return useWorkspaceQuery<{ count: number; results: ImportItem[] }>({
-    key: [KEY, 'import', id, 'items', outcome, page],
+    key: [PRIVATE_KEY, 'import', id, 'items', outcome, page],
     load: (scope) =>
       api.call('GET /recognition/v2/import/{id}/items', {
         params: { id },
@@ -99,7 +101,7 @@ export async function fetchReport(id: string): Promise<string> {
 /** The service that a label or task belongs to, such as `detection`. */
 export type Domain = ImportClass['of'];
 /** The service that labels of a domain need. */
-export const SERVICES = {
+export const SERVICE_BY_DOMAIN = {
   recognition: 'custom-recognition',
   detection: 'custom-object-detection',
   segmentation: 'custom-segmentation',
@@ -110,12 +112,12 @@ interface NamedEntity {
 }
 type EntitiesByDomain = Readonly<Partial<Record<Domain, readonly NamedEntity[]>>>;
 
-const LABELS = {
+const LABEL_LOADERS = {
   recognition: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /recognition/v2/label/', scope),
   detection: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /detection/v2/label/', scope),
   segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/label/', scope),
 };
-const TASKS = {
+const TASK_LOADERS = {
   recognition: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /recognition/v2/task/', scope),
   detection: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /detection/v2/task/', scope),
   segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/task/', scope),
@@ -123,11 +125,11 @@ const TASKS = {
 
 /** Loads the labels or tasks of each domain. The workspace must have the services of the domains. */
 function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
-  const calls = entityType === 'labels' ? LABELS : TASKS;
+  const loaders = entityType === 'labels' ? LABEL_LOADERS : TASK_LOADERS;
   return useWorkspaceQuery<EntitiesByDomain>({
-    key: [KEY, `import-${entityType}`, domains],
+    key: [PRIVATE_KEY, `import-${entityType}`, domains],
     load: async (scope) =>
-      Object.fromEntries(await Promise.all(domains.map(async (domain) => [domain, await calls[domain](scope)] as const))),
+      Object.fromEntries(await Promise.all(domains.map(async (domain) => [domain, await loaders[domain](scope)] as const))),
   });
 }
 export const useLabelsByDomain = (domains: readonly Domain[]) => useEntities('labels', domains);

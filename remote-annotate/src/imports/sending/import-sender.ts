@@ -40,7 +40,7 @@ const readReceivedBytes = (error: unknown): number | null => {
 
 /** Uploads the files of imports in chunks, and resumes after interruptions. The upload continues when the dialog closes. */
 export class ImportSender {
-  private readonly states = new Map<string, SendingState>();
+  private readonly statesByImport = new Map<string, SendingState>();
   private readonly controllers = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
 
@@ -54,18 +54,18 @@ export class ImportSender {
 
   /** Returns the same object until the state changes; null if this tab does not send files of the import. */
   getState(importId: string): SendingState | null {
-    return this.states.get(importId) ?? null;
+    return this.statesByImport.get(importId) ?? null;
   }
 
   /** Number of imports that are being sent or retried. */
   get pendingCount(): number {
-    return [...this.states.values()].filter(({ state }) => state !== 'failed').length;
+    return [...this.statesByImport.values()].filter(({ state }) => state !== 'failed').length;
   }
 
   stop(importId: string): void {
     this.controllers.get(importId)?.abort();
     this.controllers.delete(importId);
-    this.states.delete(importId);
+    this.statesByImport.delete(importId);
     this.notifyListeners();
   }
 
@@ -80,24 +80,24 @@ export class ImportSender {
     this.controllers.set(importId, controller);
     const { signal } = controller;
     const total = files.reduce((sum, { file }) => sum + file.size, 0);
-    this.set(importId, { sent: 0, total, files: files.length, perSecond: null, state: 'sending', error: null });
+    this.setState(importId, { sent: 0, total, files: files.length, perSecond: null, state: 'sending', error: null });
     try {
-      await new SendAttempt(importId, workspace, signal, (patch) => this.change(importId, patch)).run(files);
+      await new SendAttempt(importId, workspace, signal, (patch) => this.patchState(importId, patch)).run(files);
       this.stop(importId);
       this.onSent(importId);
     } catch (error) {
       if (signal.aborted || isAborted(error)) return;
-      this.change(importId, { state: 'failed', error });
+      this.patchState(importId, { state: 'failed', error });
     }
   }
 
-  private change(importId: string, patch: Partial<SendingState>): void {
-    const currentState = this.states.get(importId);
-    if (currentState) this.set(importId, { ...currentState, ...patch });
+  private patchState(importId: string, patch: Partial<SendingState>): void {
+    const currentState = this.statesByImport.get(importId);
+    if (currentState) this.setState(importId, { ...currentState, ...patch });
   }
 
-  private set(importId: string, state: SendingState): void {
-    this.states.set(importId, state);
+  private setState(importId: string, state: SendingState): void {
+    this.statesByImport.set(importId, state);
     this.notifyListeners();
   }
 
@@ -108,7 +108,7 @@ export class ImportSender {
 
 /** One attempt to send the files of an import. */
 class SendAttempt {
-  private readonly received = new Map<string, number>();
+  private readonly receivedByFile = new Map<string, number>();
   private readonly startedAt = Date.now();
   private bytesAtStart = 0;
 
@@ -116,7 +116,7 @@ class SendAttempt {
     private readonly importId: string,
     private readonly workspace: string,
     private readonly signal: AbortSignal,
-    private readonly report: (patch: Partial<SendingState>) => void,
+    private readonly onStateChange: (patch: Partial<SendingState>) => void,
   ) {}
 
   /** Registers the files at the server, uploads them, and then requests the plan. */
@@ -125,15 +125,15 @@ class SendAttempt {
     for (let start = 0; start < files.length; start += MAX_FILES_PER_CALL) {
       const batch = files.slice(start, start + MAX_FILES_PER_CALL);
       const body = { files: batch.map(({ path, file }) => ({ path, size: file.size })) };
-      const { files: announced } = await this.retryDuringOutage(() =>
-        api.call('POST /recognition/v2/import/{id}/files', { params: { id: this.importId }, body, ...this.scope() }),
+      const { files: announcedFiles } = await this.retryDuringOutage(() =>
+        api.call('POST /recognition/v2/import/{id}/files', { params: { id: this.importId }, body, ...this.getScope() }),
       );
-      for (const [index, file] of announced.entries()) {
-        this.received.set(file.id, file.received);
+      for (const [index, file] of announcedFiles.entries()) {
+        this.receivedByFile.set(file.id, file.received);
         queue.push({ announced: file, file: batch[index]!.file });
       }
     }
-    this.bytesAtStart = this.getTotal();
+    this.bytesAtStart = this.getTotalReceived();
     this.reportProgress();
     const remainingFiles = queue[Symbol.iterator]();
     const runWorker = async () => {
@@ -148,7 +148,7 @@ class SendAttempt {
     for (let isFirst = true; isFirst || this.getReceived(id) < size; isFirst = false) {
       if (isFirst && size > 0 && this.getReceived(id) >= size) return;
       const receivedBytes = await this.retryDuringOutage(() => this.sendChunk(id, file, this.getReceived(id)));
-      this.received.set(id, receivedBytes);
+      this.receivedByFile.set(id, receivedBytes);
       this.reportProgress();
     }
   }
@@ -161,7 +161,7 @@ class SendAttempt {
         query: { offset },
         body: chunk,
         timeout: TIMEOUT_MS,
-        ...this.scope(),
+        ...this.getScope(),
       });
       return (response as AnnouncedFile).received;
     } catch (error) {
@@ -179,37 +179,40 @@ class SendAttempt {
       this.signal.throwIfAborted();
       try {
         const result = await request();
-        this.report({ state: 'sending' });
+        this.onStateChange({ state: 'sending' });
         return result;
       } catch (error) {
         if (this.signal.aborted || !isTemporary(error)) throw error;
-        this.report({ state: 'waiting' });
+        this.onStateChange({ state: 'waiting' });
         await waitUntilOnline(delay, this.signal);
       }
     }
   }
 
   private reportProgress(): void {
-    const sentBytes = this.getTotal();
+    const sentBytes = this.getTotalReceived();
     const ms = Date.now() - this.startedAt;
-    this.report({ sent: sentBytes, perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000 });
+    this.onStateChange({
+      sent: sentBytes,
+      perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000,
+    });
   }
 
-  private getReceived = (id: string) => this.received.get(id) ?? 0;
-  private getTotal = () => [...this.received.values()].reduce((sum, bytes) => sum + bytes, 0);
-  private scope = () => ({ workspace: this.workspace, signal: this.signal });
+  private getReceived = (id: string) => this.receivedByFile.get(id) ?? 0;
+  private getTotalReceived = () => [...this.receivedByFile.values()].reduce((sum, bytes) => sum + bytes, 0);
+  private getScope = () => ({ workspace: this.workspace, signal: this.signal });
 }
 
 function waitUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const finish = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', finish);
-      signal.removeEventListener('abort', finish);
+      window.removeEventListener('online', stopWaiting);
+      signal.removeEventListener('abort', stopWaiting);
       resolve();
     };
-    const timer = setTimeout(finish, ms);
-    window.addEventListener('online', finish);
-    signal.addEventListener('abort', finish);
+    const timer = setTimeout(stopWaiting, ms);
+    window.addEventListener('online', stopWaiting);
+    signal.addEventListener('abort', stopWaiting);
   });
 }

@@ -33,40 +33,40 @@ export function connectDocument(
   { imageId }: { readonly imageId: string },
 ): DocumentConnection {
   /** Shapes that were changed in this document. Changes from other tabs are applied when they are acknowledged. */
-  const locallyChanged = new Set<ShapeId>();
+  const locallyChangedIds = new Set<ShapeId>();
 
   const stopListening = document.listen(({ changes }) => {
-    changes.forEach((change) => locallyChanged.add(getChangedId(change)));
+    changes.forEach((change) => locallyChangedIds.add(getChangedId(change)));
     void outbox.enterChanges(imageId, changes);
   }, 'local');
 
   const stopEvents = outbox.onEvents((events) => {
     const writtenStates = new Map<ShapeId, ServerState>();
-    const remote: RemoteChange[] = [];
-    for (const event of events) if (event.imageId === imageId) applyEvent(event, writtenStates, remote);
+    const remoteChanges: RemoteChange[] = [];
+    for (const event of events) if (event.imageId === imageId) applyEvent(event, writtenStates, remoteChanges);
     if (writtenStates.size > 0) document.acknowledgeAll([...writtenStates].map(([id, server]) => ({ id, server })));
-    if (remote.length > 0) document.applyRemote(remote);
+    if (remoteChanges.length > 0) document.applyRemote(remoteChanges);
   });
 
   const replayed = outbox.ready.then(() => {
     const changes: RemoteChange[] = [];
-    for (const [shapeId, unsent] of getUnsentChanges(outbox.getPendingEntries(imageId), (id) => outbox.getServerRef(id))) {
+    for (const [shapeId, unsentChanges] of getUnsentChanges(outbox.getPendingEntries(imageId), (id) => outbox.getServerRef(id))) {
       // Skip shapes that the user has changed while the store was being read, because these changes are newer than the stored changes.
-      if (!locallyChanged.has(shapeId)) changes.push(...unsent);
-      locallyChanged.add(shapeId);
+      if (!locallyChangedIds.has(shapeId)) changes.push(...unsentChanges);
+      locallyChangedIds.add(shapeId);
     }
     if (changes.length > 0) document.applyRemote(changes);
   });
 
-  function applyEvent(event: OutboxEvent, writtenStates: Map<ShapeId, ServerState>, remote: RemoteChange[]): void {
+  function applyEvent(event: OutboxEvent, writtenStates: Map<ShapeId, ServerState>, remoteChanges: RemoteChange[]): void {
     switch (event.type) {
       case 'acknowledged':
-        return acknowledge(event, writtenStates, remote);
+        return acknowledge(event, writtenStates, remoteChanges);
       case 'deleted':
-        if (!locallyChanged.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
+        if (!locallyChangedIds.has(event.shapeId)) remoteChanges.push({ op: 'delete', serverId: event.serverId });
         return;
       case 'replaced':
-        remote.push(toReplacement(event));
+        remoteChanges.push(toReplacement(event));
         return;
       case 'responded':
         return;
@@ -76,20 +76,20 @@ export function connectDocument(
   function acknowledge(
     { shapeId, serverId, version, created, labels, shape }: Extract<OutboxEvent, { type: 'acknowledged' }>,
     writtenStates: Map<ShapeId, ServerState>,
-    remote: RemoteChange[],
+    remoteChanges: RemoteChange[],
   ): void {
-    if (!locallyChanged.has(shapeId) && shape) {
-      remote.push({ op: 'put', shape: { ...shape, serverId, version, ...(created !== undefined && { created }) } });
+    if (!locallyChangedIds.has(shapeId) && shape) {
+      remoteChanges.push({ op: 'put', shape: { ...shape, serverId, version, ...(created !== undefined && { created }) } });
       return;
     }
-    if (!locallyChanged.has(shapeId) && !document.get(shapeId)) return;
-    const state = {
+    if (!locallyChangedIds.has(shapeId) && !document.get(shapeId)) return;
+    const serverState = {
       serverId,
       ...(version !== undefined && { version }),
       ...(created !== undefined && { created }),
       ...(labels && { labels }),
     };
-    writtenStates.set(shapeId, { ...writtenStates.get(shapeId), ...state });
+    writtenStates.set(shapeId, { ...writtenStates.get(shapeId), ...serverState });
   }
 
   function toReplacement({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): RemoteChange {

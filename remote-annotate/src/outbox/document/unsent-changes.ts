@@ -28,8 +28,8 @@ function toRemoteChanges(shapeEntries: readonly ShapeEntry[], serverRef: ServerR
     // After an undone deletion that was already sent, the shape gets another row, whose id is not known yet.
     serverId = undefined;
   }
-  const last = shapeEntries.at(-1);
-  if (!last?.after) return changes;
-  const server = serverId === undefined ? {} : { serverId, version: serverRef?.version ?? last.before?.version };
-  return [...changes, { op: 'restore', shape: { ...withoutServerState(last.after), ...server } }];
+  const lastEntry = shapeEntries.at(-1);
+  if (!lastEntry?.after) return changes;
+  const server = serverId === undefined ? {} : { serverId, version: serverRef?.version ?? lastEntry.before?.version };
+  return [...changes, { op: 'restore', shape: { ...withoutServerState(lastEntry.after), ...server } }];
 }

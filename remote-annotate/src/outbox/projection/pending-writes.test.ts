@@ -17,48 +17,48 @@ import type { Outbox } from '../service/outbox';
 import { PendingWrites } from './pending-writes';
 
 let browser: TestBrowser;
-let server: { image: TrainingImage; verifications: Verification[]; batch: string[] };
-let reads: RowKind[];
+let serverState: { image: TrainingImage; verifications: Verification[]; batch: string[] };
+let readKinds: RowKind[];
 beforeEach(() => {
   browser = new TestBrowser();
-  server = { image: createImageRow(1, { id: IMAGE }), verifications: [], batch: [IMAGE, 'image-2'] };
-  reads = [];
+  serverState = { image: createImageRow(1, { id: IMAGE }), verifications: [], batch: [IMAGE, 'image-2'] };
+  readKinds = [];
 });
 
 /** Simulates the screen of a tab: reads data with queries, and applies the pending writes of the outbox to it. */
-class Screen {
+class TestScreen {
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   readonly pending: PendingWrites;
   /** All values of `test_image` that the screen has shown, in order. */
-  readonly flags: boolean[] = [];
+  readonly shownTestFlags: boolean[] = [];
   private readonly unsubscribers: (() => void)[] = [];
-  private gate: Promise<void> = Promise.resolve();
+  private readGate: Promise<void> = Promise.resolve();
   private openGate: () => void = () => undefined;
 
   /** @param isDelayed whether the first reads are delayed, as with `delayReads` */
   constructor(outbox: Outbox, isDelayed = false) {
     if (isDelayed) this.delayReads();
     this.pending = new PendingWrites(outbox, this.client, () => undefined);
-    this.watch('image', IMAGE, () => server.image);
-    this.watch('verifications', IMAGE, () => server.verifications);
-    this.watch('batch', 'image/j1', () => server.batch);
+    this.observeRow('image', IMAGE, () => serverState.image);
+    this.observeRow('verifications', IMAGE, () => serverState.verifications);
+    this.observeRow('batch', 'image/j1', () => serverState.batch);
     this.pending.subscribe(() => this.recordFlag());
     this.client.getQueryCache().subscribe(() => this.recordFlag());
   }
 
-  show<K extends RowKind>(kind: K, id: string): Rows[K] | undefined {
-    const key = this.key(kind, id);
+  getProjectedRow<K extends RowKind>(kind: K, id: string): Rows[K] | undefined {
+    const key = this.getQueryKey(kind, id);
     const row = this.client.getQueryData<Rows[K]>(key);
     return row && project(kind, row, this.pending.getWritesOf(kind, id, hashKey(key)));
   }
 
   get image() {
-    return this.show('image', IMAGE);
+    return this.getProjectedRow('image', IMAGE);
   }
 
   /** Delays responses until `finishReads` is called. Each response contains the server's state at the time of the request. */
   delayReads(): void {
-    this.gate = new Promise((resolve) => (this.openGate = resolve));
+    this.readGate = new Promise((resolve) => (this.openGate = resolve));
   }
 
   finishReads(): void {
@@ -66,7 +66,7 @@ class Screen {
   }
 
   read(kind: RowKind, id: string): Promise<void> {
-    return this.client.refetchQueries({ queryKey: this.key(kind, id) });
+    return this.client.refetchQueries({ queryKey: this.getQueryKey(kind, id) });
   }
 
   close(): void {
@@ -74,18 +74,18 @@ class Screen {
     this.client.clear();
   }
 
-  private key(kind: RowKind, id: string) {
+  private getQueryKey(kind: RowKind, id: string) {
     return [OWNER.workspaceId, ...getRowKey(kind, id)];
   }
 
-  private watch<T>(kind: RowKind, id: string, row: () => T): void {
+  private observeRow<T>(kind: RowKind, id: string, row: () => T): void {
     const observer = new QueryObserver(this.client, {
-      queryKey: this.key(kind, id),
+      queryKey: this.getQueryKey(kind, id),
       queryFn: async () => {
-        reads.push(kind);
-        const answer = structuredClone(row());
-        await this.gate;
-        return answer;
+        readKinds.push(kind);
+        const rowSnapshot = structuredClone(row());
+        await this.readGate;
+        return rowSnapshot;
       },
     });
     this.unsubscribers.push(observer.subscribe(() => undefined));
@@ -93,15 +93,15 @@ class Screen {
 
   private recordFlag(): void {
     const { image } = this;
-    if (image && image.test_image !== this.flags.at(-1)) this.flags.push(image.test_image);
+    if (image && image.test_image !== this.shownTestFlags.at(-1)) this.shownTestFlags.push(image.test_image);
   }
 }
 
-const screens: Screen[] = [];
-async function openScreen(outbox: Outbox): Promise<Screen> {
-  const screen = new Screen(outbox);
+const screens: TestScreen[] = [];
+async function openScreen(outbox: Outbox): Promise<TestScreen> {
+  const screen = new TestScreen(outbox);
   screens.push(screen);
-  await waitUntil(() => expect([screen.image, screen.show('batch', 'image/j1')]).not.toContain(undefined));
+  await waitUntil(() => expect([screen.image, screen.getProjectedRow('batch', 'image/j1')]).not.toContain(undefined));
   return screen;
 }
 afterEach(() => screens.splice(0).forEach((screen) => screen.close()));
@@ -114,21 +114,21 @@ test('an unsent write shows immediately, after a reload and in another tab', asy
   await outbox.enterWrite(createFlagWrite(true));
   await outbox.enterWrite(createVerifyWrite('v1'));
   await outbox.enterWrite(createDoneWrite());
-  const expectShown = (shown: Screen) => {
-    expect(shown.image).toMatchObject({ labels: [{ id: 'ripe' }], test_image: true, verificationsCount: 1 });
-    expect(shown.show('verifications', IMAGE)).toMatchObject([{ id: 'v1', user: { id: 'ann' } }]);
-    expect(shown.show('batch', 'image/j1')).toEqual(['image-2']);
+  const expectShown = (shownScreen: TestScreen) => {
+    expect(shownScreen.image).toMatchObject({ labels: [{ id: 'ripe' }], test_image: true, verificationsCount: 1 });
+    expect(shownScreen.getProjectedRow('verifications', IMAGE)).toMatchObject([{ id: 'v1', user: { id: 'ann' } }]);
+    expect(shownScreen.getProjectedRow('batch', 'image/j1')).toEqual(['image-2']);
   };
   expectShown(screen);
   const secondScreen = await openScreen(browser.createOutbox());
   await waitUntil(() => expectShown(secondScreen));
   outbox.stop();
-  const reloaded = browser.createOutbox({ started: false });
-  await reloaded.ready;
-  expectShown(await openScreen(reloaded));
+  const reloadedOutbox = browser.createOutbox({ started: false });
+  await reloadedOutbox.ready;
+  expectShown(await openScreen(reloadedOutbox));
 });
 
-test('the effect stays without flicker from the response until the row is read again', async () => {
+test('a sent write stays visible from its response until the row is read again', async () => {
   const outbox = browser.createOutbox();
   const secondOutbox = browser.createOutbox();
   const firstScreen = await openScreen(outbox);
@@ -137,48 +137,48 @@ test('the effect stays without flicker from the response until the row is read a
   await outbox.enterWrite(createFlagWrite(true));
   await waitUntilSaved(outbox, secondOutbox);
   for (const screen of [firstScreen, secondScreen]) expect(screen.image?.test_image).toBe(true);
-  server.image = { ...server.image, test_image: true };
+  serverState.image = { ...serverState.image, test_image: true };
   for (const screen of [firstScreen, secondScreen]) screen.finishReads();
   await waitUntil(() => expect(firstScreen.client.isFetching() + secondScreen.client.isFetching()).toBe(0));
   // Another user reverts the flag: the server's current value wins.
-  server.image = { ...server.image, test_image: false };
+  serverState.image = { ...serverState.image, test_image: false };
   for (const screen of [firstScreen, secondScreen]) await screen.read('image', IMAGE);
-  for (const screen of [firstScreen, secondScreen]) expect(screen.flags).toEqual([false, true, false]);
+  for (const screen of [firstScreen, secondScreen]) expect(screen.shownTestFlags).toEqual([false, true, false]);
 });
 
-test('a read that started before the response does not remove the effect', async () => {
+test('a row that was read before the response of a write still shows the write', async () => {
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
-  const stale = screen.read('image', IMAGE);
-  server.image = { ...server.image, test_image: true };
+  const staleRead = screen.read('image', IMAGE);
+  serverState.image = { ...serverState.image, test_image: true };
   await outbox.enterWrite(createFlagWrite(true));
   await waitUntilSaved(outbox);
   screen.finishReads();
-  await stale;
+  await staleRead;
   await waitUntil(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
-  expect(screen.flags).toEqual([false, true]);
+  expect(screen.shownTestFlags).toEqual([false, true]);
 });
 
-test('an initial read that started before the response does not remove the effect', async () => {
+test('the first read of a row still shows a write whose response arrives during the read', async () => {
   const outbox = browser.createOutbox();
-  const screen = new Screen(outbox, true);
+  const screen = new TestScreen(outbox, true);
   screens.push(screen);
-  await waitUntil(() => expect(reads).toContain('image'));
-  server.image = { ...server.image, test_image: true };
+  await waitUntil(() => expect(readKinds).toContain('image'));
+  serverState.image = { ...serverState.image, test_image: true };
   await outbox.enterWrite(createFlagWrite(true));
   await waitUntilSaved(outbox);
   screen.finishReads();
   await waitUntil(() => expect(screen.image).toBeDefined());
   await waitUntil(() => expect(screen.client.isFetching()).toBe(0));
-  expect(screen.flags).toEqual([true]);
+  expect(screen.shownTestFlags).toEqual([true]);
 });
 
-test('the effect stays when the server becomes unreachable before the row is read', async () => {
+test('a sent write stays visible if the server becomes unreachable before the row is read again', async () => {
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
-  Object.defineProperty(server, 'image', {
+  Object.defineProperty(serverState, 'image', {
     get: () => {
       throw new Error('unreachable');
     },
@@ -192,17 +192,17 @@ test('the effect stays when the server becomes unreachable before the row is rea
 test('several writes cause one read of the row, and no new batch request', async () => {
   const outbox = browser.createOutbox({ started: false });
   await openScreen(outbox);
-  reads = [];
+  readKinds = [];
   for (const name of ['a', 'b', 'c', 'd']) await outbox.enterWrite(createLabelWrite(name, true));
   await outbox.enterWrite(createDoneWrite());
   void outbox.start();
   await waitUntilSaved(outbox);
-  await waitUntil(() => expect(reads).toContain('image'));
-  expect(reads.filter((kind) => kind === 'image')).toHaveLength(1);
-  expect(reads).not.toContain('batch');
+  await waitUntil(() => expect(readKinds).toContain('image'));
+  expect(readKinds.filter((kind) => kind === 'image')).toHaveLength(1);
+  expect(readKinds).not.toContain('batch');
 });
 
-test('a completed item is in no batch, even one requested before the write arrived', async () => {
+test('a completed item is in no batch, even if the batch was requested before the completion was sent', async () => {
   const outbox = browser.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
@@ -211,7 +211,7 @@ test('a completed item is in no batch, even one requested before the write arriv
   await waitUntilSaved(outbox);
   screen.finishReads();
   await batchRead;
-  expect(screen.show('batch', 'image/j1')).toEqual(['image-2']);
+  expect(screen.getProjectedRow('batch', 'image/j1')).toEqual(['image-2']);
 });
 
 test('a rejected write is hidden and shows again during a retry', async () => {
@@ -234,11 +234,11 @@ test('a verification is tracked by the id that the server assigned', async () =>
   screen.delayReads();
   await outbox.enterWrite(createVerifyWrite('local'));
   await waitUntilSaved(outbox);
-  expect(screen.show('verifications', IMAGE)).toMatchObject([{ id: 'row-1' }]);
-  server.verifications = [createVerification('row-1')];
+  expect(screen.getProjectedRow('verifications', IMAGE)).toMatchObject([{ id: 'row-1' }]);
+  serverState.verifications = [createVerification('row-1')];
   screen.finishReads();
   await outbox.enterWrite(createUnverifyWrite('row-1'));
-  server.verifications = [];
+  serverState.verifications = [];
   await waitUntilSaved(outbox);
-  await waitUntil(() => expect(screen.show('verifications', IMAGE)).toEqual([]));
+  await waitUntil(() => expect(screen.getProjectedRow('verifications', IMAGE)).toEqual([]));
 });

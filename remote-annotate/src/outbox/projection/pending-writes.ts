@@ -21,7 +21,7 @@ type PendingSource = Pick<
   'owner' | 'isLoaded' | 'getPendingEntries' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'
 >;
 
-const NONE: readonly PendingWrite[] = [];
+const NO_WRITES: readonly PendingWrite[] = [];
 
 /**
  * The writes of an outbox that the cached rows do not contain yet. These are the unsent writes, except rejected writes, and the confirmed
@@ -31,7 +31,7 @@ export class PendingWrites {
   private readonly unreadWrites: UnreadWrites;
   private readonly listeners = new Set<() => void>();
   private readonly snapshots = new Map<string, readonly PendingWrite[]>();
-  private pendingWrites: readonly PendingWrite[] = NONE;
+  private pendingWrites: readonly PendingWrite[] = NO_WRITES;
 
   /** @param onIdle called when the last pending write that can be sent has completed */
   constructor(
@@ -42,13 +42,13 @@ export class PendingWrites {
     this.unreadWrites = new UnreadWrites(client, outbox.owner.workspaceId, () => this.notifyListeners());
     outbox.onEvent((event) => {
       if (event.type !== 'responded') return;
-      const confirmedWrite = this.read(event.entry);
+      const confirmedWrite = this.readWrite(event.entry);
       if (confirmedWrite) this.unreadWrites.add({ ...confirmedWrite, response: event.response, isConfirmed: true });
       // The entry has already been removed from the outbox.
-      this.refresh();
+      this.refreshWrites();
     });
-    outbox.onEntries(() => this.refresh());
-    this.refresh();
+    outbox.onEntries(() => this.refreshWrites());
+    this.refreshWrites();
   }
 
   /** Whether the writes of earlier visits are loaded. */
@@ -74,34 +74,34 @@ export class PendingWrites {
 
   private memoize(name: string, accept: (write: PendingWrite) => boolean, queryHash: string): readonly PendingWrite[] {
     const writes = [...this.unreadWrites.getWritesFor(queryHash), ...this.pendingWrites].filter(accept);
-    const previousWrites = this.snapshots.get(name) ?? NONE;
+    const previousWrites = this.snapshots.get(name) ?? NO_WRITES;
     const isSame = previousWrites.length === writes.length && previousWrites.every((write, index) => write === writes[index]);
     if (isSame) return previousWrites;
     if (writes.length === 0) this.snapshots.delete(name);
     else this.snapshots.set(name, writes);
-    return writes.length === 0 ? NONE : writes;
+    return writes.length === 0 ? NO_WRITES : writes;
   }
 
-  private refresh(): void {
+  private refreshWrites(): void {
     const previousById = new Map(this.pendingWrites.map((write) => [write.entryId, write]));
     const hadPending = this.pendingWrites.length > 0;
     const storedWrites = this.outbox.getPendingEntries().flatMap((entry) => {
       if (isShapeEntry(entry) || entry.problem) return [];
-      return this.read(entry) ?? [];
+      return this.readWrite(entry) ?? [];
     });
     // Show writes before they are stored, because the next click depends on the result of the previous click.
     const unstoredWrites = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
-    this.pendingWrites = [...storedWrites, ...unstoredWrites].map((current) => {
-      const previousWrite = previousById.get(current.entryId);
-      const isSame = previousWrite?.write === current.write && previousWrite.rows.object === current.rows.object;
-      return isSame ? previousWrite : current;
+    this.pendingWrites = [...storedWrites, ...unstoredWrites].map((currentWrite) => {
+      const previousWrite = previousById.get(currentWrite.entryId);
+      const isSame = previousWrite?.write === currentWrite.write && previousWrite.rows.object === currentWrite.rows.object;
+      return isSame ? previousWrite : currentWrite;
     });
     this.unreadWrites.rereadQueries(this.pendingWrites);
     if (hadPending && this.pendingWrites.length === 0) this.onIdle();
     this.notifyListeners();
   }
 
-  private read(entry: CallEntry): PendingWrite | null {
+  private readWrite(entry: CallEntry): PendingWrite | null {
     const write = getWrite(entry);
     return write && this.toPendingWrite(write, entry.id);
   }

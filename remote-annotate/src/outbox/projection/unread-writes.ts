@@ -8,12 +8,12 @@ const NEVER_REREAD: ReadonlySet<RowKind> = new Set(['batch']);
 interface ConfirmedWrite {
   readonly write: PendingWrite;
   /** Hashes of the queries whose cached data was read before the server confirmed the write. */
-  readonly stale: Set<string>;
+  readonly staleHashes: Set<string>;
 }
 
 /** Tracks confirmed writes that are not yet included in the data of queries, and rereads these queries. */
 export class UnreadWrites {
-  private confirmed: ConfirmedWrite[] = [];
+  private confirmedWrites: ConfirmedWrite[] = [];
   /** Queries to read again once their rows have no pending writes. */
   private readonly queriesToReread = new Map<string, { readonly query: Query; readonly kind: RowKind; readonly id: string }>();
 
@@ -26,15 +26,15 @@ export class UnreadWrites {
     private readonly onChange: () => void,
   ) {
     client.getQueryCache().subscribe((event) => {
-      if (event.type === 'removed') this.forget(event.query.queryHash);
+      if (event.type === 'removed') this.forgetQuery(event.query.queryHash);
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       const { queryHash } = event.query;
-      if (!this.queriesToReread.has(queryHash) && !this.neverReread.has(queryHash)) this.forget(queryHash);
+      if (!this.queriesToReread.has(queryHash) && !this.neverReread.has(queryHash)) this.forgetQuery(queryHash);
     });
   }
 
   getWritesFor(queryHash: string): readonly PendingWrite[] {
-    return this.confirmed.filter(({ stale }) => stale.has(queryHash)).map(({ write }) => write);
+    return this.confirmedWrites.filter(({ staleHashes }) => staleHashes.has(queryHash)).map(({ write }) => write);
   }
 
   add(write: PendingWrite): void {
@@ -46,26 +46,26 @@ export class UnreadWrites {
         else this.queriesToReread.set(query.queryHash, { query, kind, id });
       }
     }
-    if (staleHashes.size > 0) this.confirmed.push({ write, stale: staleHashes });
+    if (staleHashes.size > 0) this.confirmedWrites.push({ write, staleHashes });
   }
 
   /** Rereads the waiting queries. Rows with more pending writes wait, so that they are not read again after each write. */
   rereadQueries(pending: readonly PendingWrite[]): void {
-    for (const [hash, { query, kind, id }] of this.queriesToReread) {
+    for (const [queryHash, { query, kind, id }] of this.queriesToReread) {
       if (pending.some(({ rows }) => rows[kind] === id)) continue;
-      this.queriesToReread.delete(hash);
+      this.queriesToReread.delete(queryHash);
       const filter = { queryKey: query.queryKey, exact: true };
       // Cancel a read in progress, because it may return the row without the write.
       void this.client.cancelQueries(filter).then(() => this.client.invalidateQueries(filter));
     }
   }
 
-  private forget(queryHash: string): void {
+  private forgetQuery(queryHash: string): void {
     this.queriesToReread.delete(queryHash);
     this.neverReread.delete(queryHash);
-    const includedWrites = this.confirmed.filter(({ stale }) => stale.delete(queryHash));
+    const includedWrites = this.confirmedWrites.filter(({ staleHashes }) => staleHashes.delete(queryHash));
     if (includedWrites.length === 0) return;
-    this.confirmed = this.confirmed.filter(({ stale }) => stale.size > 0);
+    this.confirmedWrites = this.confirmedWrites.filter(({ staleHashes }) => staleHashes.size > 0);
     this.onChange();
   }
 }

@@ -1,8 +1,8 @@
 /** @jest-environment-options {"dom": true} */
-import { A, B, createRow } from '../testing/boxes';
+import { BOX_A, BOX_B, createLoadedBox } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
 
-const draft = { kind: 'object', labelId: 'cat', data: A } as const;
+const draft = { kind: 'object', labelId: 'cat', data: BOX_A } as const;
 
 let browser: TestBrowser;
 let tab: Tab;
@@ -11,18 +11,18 @@ let tab: Tab;
 beforeEach(async () => {
   browser = new TestBrowser();
   for (const [id, data] of [
-    ['a', A],
-    ['b', B],
+    ['a', BOX_A],
+    ['b', BOX_B],
   ] as const)
     browser.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
-  tab = await browser.openTab({ started: false, loaded: [createRow('a', A), createRow('b', B)] });
+  tab = await browser.openTab({ started: false, loaded: [createLoadedBox('a', BOX_A), createLoadedBox('b', BOX_B)] });
 });
 
 const summarizeQueue = () =>
   tab.outbox.getPendingEntries().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
 
 test('consecutive moves of a shape become one write of the final state', async () => {
-  for (let step = 0; step < 5; step += 1) tab.document.move('a', { x: 1, y: 0 });
+  for (let stepNumber = 0; stepNumber < 5; stepNumber += 1) tab.document.move('a', { x: 1, y: 0 });
   await waitUntil(() => expect(summarizeQueue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
   void tab.outbox.start();
   await waitUntilSaved(tab.outbox);
@@ -91,7 +91,7 @@ test('undoing a sent deletion restores the row, and later changes update it', as
   tab.document.move('a', { x: 1, y: 0 });
   await waitUntilSaved(tab.outbox);
   expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 3 });
-  expect(browser.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
+  expect(browser.server.data).toEqual({ b: BOX_B, a: [11, 10, 61, 60] });
 });
 
 test('a sent request never changes under its key, and later work follows it', async () => {
@@ -107,7 +107,7 @@ test('a sent request never changes under its key, and later work follows it', as
   browser.server.releaseResponses();
   await waitUntilSaved(tab.outbox);
   expect(browser.server.keys).toEqual(['POST /detection/v2/object/', 'DELETE /detection/v2/object/{id}']);
-  expect(browser.server.data).toEqual({ a: A, b: B });
+  expect(browser.server.data).toEqual({ a: BOX_A, b: BOX_B });
 });
 
 test('moving and renaming a point sends two writes', async () => {

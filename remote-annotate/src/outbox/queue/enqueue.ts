@@ -17,12 +17,12 @@ import { getShapeCalls } from '../../shape-kinds/kind-calls';
 interface EnqueueContext {
   readonly tx: OutboxTx;
   readonly imageId: string;
-  readonly end: QueueTail;
+  readonly queueTail: QueueTail;
   /**
    * Ids of entries that are followed only by entries of the changed shapes. A change can be merged into them without altering the order of
    * sending.
    */
-  readonly mergeable: ReadonlySet<string>;
+  readonly mergeableIds: ReadonlySet<string>;
 }
 
 /** Adds the changes of one gesture to the queue. Merges them with unsent changes of the same shapes, unless this would alter the order. */
@@ -32,7 +32,12 @@ export async function enqueueChanges(
   changes: readonly ShapeChange[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
-  const context = { tx, imageId, end: new QueueTail(tx, stamp), mergeable: await findMergeableEntries(tx, imageId, changes) };
+  const context = {
+    tx,
+    imageId,
+    queueTail: new QueueTail(tx, stamp),
+    mergeableIds: await findMergeableIds(tx, imageId, changes),
+  };
   const events: OutboxEvent[] = [];
   for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
@@ -43,20 +48,16 @@ export async function enqueueChanges(
 }
 
 /** Returns the ids of the last entries of the image. Stops at the last entry that belongs to a shape which the gesture does not change. */
-async function findMergeableEntries(
-  tx: OutboxTx,
-  imageId: string,
-  changes: readonly ShapeChange[],
-): Promise<ReadonlySet<string>> {
+async function findMergeableIds(tx: OutboxTx, imageId: string, changes: readonly ShapeChange[]): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
-  const shapes = new Set(changes.map(getChangedId));
+  const changedShapeIds = new Set(changes.map(getChangedId));
   const entries = changes.length === 1 ? [await tx.getLastOfImage(imageId)] : await tx.getEntriesOfImage(imageId);
-  const mergeable = new Set<string>();
+  const mergeableIds = new Set<string>();
   for (const entry of entries.reverse()) {
-    if (!entry || !isShapeEntry(entry) || !shapes.has(entry.shapeId)) break;
-    mergeable.add(entry.id);
+    if (!entry || !isShapeEntry(entry) || !changedShapeIds.has(entry.shapeId)) break;
+    mergeableIds.add(entry.id);
   }
-  return mergeable;
+  return mergeableIds;
 }
 
 /**
@@ -64,45 +65,48 @@ async function findMergeableEntries(
  * still exists with its id and labels. If it has been sent, the row must be restored.
  */
 async function enqueueCreate(
-  { tx, imageId, end }: EnqueueContext,
+  { tx, imageId, queueTail }: EnqueueContext,
   { after, restores: knownRow }: CreateChange,
 ): Promise<OutboxEvent[]> {
   const { kind, id: shapeId } = after;
-  const last = (await tx.getEntriesOfShape(shapeId)).at(-1);
-  if (last?.op !== 'delete' || !last.before || !isUnsent(last)) {
-    const restores = last?.op === 'delete' ? toRestoreReference(last, await tx.getRef(shapeId)) : knownRow;
-    await end.append({ op: 'create', imageId, kind, shapeId, before: null, after, ...(restores && { restores }) });
+  const lastEntry = (await tx.getEntriesOfShape(shapeId)).at(-1);
+  if (lastEntry?.op !== 'delete' || !lastEntry.before || !isUnsent(lastEntry)) {
+    const restores = lastEntry?.op === 'delete' ? toRestoreReference(lastEntry, await tx.getRef(shapeId)) : knownRow;
+    await queueTail.append({ op: 'create', imageId, kind, shapeId, before: null, after, ...(restores && { restores }) });
     return [];
   }
-  await tx.remove(last.id);
-  const before = last.before;
-  if (!hasSameContent(before, after)) await end.append({ op: 'update', imageId, kind, shapeId, before, after });
-  const ref = await tx.getRef(shapeId);
-  const serverId = ref?.serverId ?? before.serverId;
-  return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: ref?.version ?? before.version }] : [];
+  await tx.remove(lastEntry.id);
+  const before = lastEntry.before;
+  if (!hasSameContent(before, after)) await queueTail.append({ op: 'update', imageId, kind, shapeId, before, after });
+  const serverRef = await tx.getRef(shapeId);
+  const serverId = serverRef?.serverId ?? before.serverId;
+  return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: serverRef?.version ?? before.version }] : [];
 }
 
 /** Returns a reference to the row that a deletion in progress removes, so that the row can be restored. */
-function toRestoreReference(entry: ShapeEntry, ref: ServerRef | undefined): ServerState {
-  return { ...getTargetRow(entry, ref), labels: entry.before?.labels };
+function toRestoreReference(entry: ShapeEntry, serverRef: ServerRef | undefined): ServerState {
+  return { ...getTargetRow(entry, serverRef), labels: entry.before?.labels };
 }
 
-async function enqueueUpdate({ tx, imageId, end, mergeable }: EnqueueContext, { before, after }: UpdateChange): Promise<void> {
+async function enqueueUpdate(
+  { tx, imageId, queueTail, mergeableIds }: EnqueueContext,
+  { before, after }: UpdateChange,
+): Promise<void> {
   const { kind, id: shapeId } = after;
-  const last = (await tx.getEntriesOfShape(shapeId)).at(-1);
-  if (!last || !isShapeEntry(last) || !canMergeUpdate(mergeable, last, before, after)) {
-    await end.append({ op: 'update', imageId, kind, shapeId, before, after });
+  const lastEntry = (await tx.getEntriesOfShape(shapeId)).at(-1);
+  if (!lastEntry || !isShapeEntry(lastEntry) || !canMergeUpdate(mergeableIds, lastEntry, before, after)) {
+    await queueTail.append({ op: 'update', imageId, kind, shapeId, before, after });
     return;
   }
-  if (last.problem?.type === 'conflict') await tx.put(revise(last, { after }));
-  else if (last.before && hasSameContent(last.before, after)) await tx.remove(last.id);
-  else await tx.put(reviseAsNewRequest(last, { after }));
+  if (lastEntry.problem?.type === 'conflict') await tx.put(revise(lastEntry, { after }));
+  else if (lastEntry.before && hasSameContent(lastEntry.before, after)) await tx.remove(lastEntry.id);
+  else await tx.put(reviseAsNewRequest(lastEntry, { after }));
 }
 
 /** Whether the new state of the shape can replace the state in the entry. */
-function canMergeUpdate(mergeable: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
+function canMergeUpdate(mergeableIds: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'delete' || !isUnsent(entry) || !changesSameField(entry, before, after)) return false;
-  return entry.problem !== null || mergeable.has(entry.id);
+  return entry.problem !== null || mergeableIds.has(entry.id);
 }
 
 function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boolean {
@@ -118,7 +122,7 @@ function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boole
  * Adds a deletion, and removes all unsent changes of the shape. Adds none if the creation has not been sent, or if the row is already
  * deleted.
  */
-async function enqueueDelete({ tx, imageId, end }: EnqueueContext, change: DeleteChange): Promise<void> {
+async function enqueueDelete({ tx, imageId, queueTail }: EnqueueContext, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;
   for (const entry of (await tx.getEntriesOfShape(shapeId)).reverse()) {
@@ -128,5 +132,5 @@ async function enqueueDelete({ tx, imageId, end }: EnqueueContext, change: Delet
     if (entry.problem?.type === 'conflict' && entry.problem.theirs === null) return;
     if (entry.op === 'update' && entry.before) before = entry.before;
   }
-  await end.append({ op: 'delete', imageId, kind, shapeId, before, after: null });
+  await queueTail.append({ op: 'delete', imageId, kind, shapeId, before, after: null });
 }

@@ -39,7 +39,7 @@ export class QueueTail {
     private readonly tx: OutboxTx,
     private readonly stamp: Stamp,
   ) {
-    this.lastSequenceNumber = tx.getLastEntry().then((last) => last?.seq ?? 0);
+    this.lastSequenceNumber = tx.getLastEntry().then((lastEntry) => lastEntry?.seq ?? 0);
     // Handle a rejection here, because a transaction that appends nothing never awaits this promise.
     this.lastSequenceNumber.catch(() => undefined);
   }

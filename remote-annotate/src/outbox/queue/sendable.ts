@@ -31,22 +31,22 @@ export function getEntriesAwaitingDecision(entries: readonly Entry[]): ReadonlyS
 
 /** Collects shapes, write targets and images that are blocked by entries which cannot be sent now. */
 class BlockedWork {
-  private readonly shapes = new Set<string>();
+  private readonly shapeIds = new Set<string>();
   private readonly targets = new Set<string>();
-  private readonly images = new Set<string>();
+  private readonly imageIds = new Set<string>();
 
   add(entry: Entry): void {
-    this.images.add(entry.imageId);
-    if (entry.shapeId !== null) this.shapes.add(entry.shapeId);
+    this.imageIds.add(entry.imageId);
+    if (entry.shapeId !== null) this.shapeIds.add(entry.shapeId);
     if (isShapeEntry(entry)) return;
     const target = getWriteTarget(entry);
     if (target !== null) this.targets.add(target);
   }
 
   has(entry: Entry): boolean {
-    if (entry.shapeId !== null && this.shapes.has(entry.shapeId)) return true;
+    if (entry.shapeId !== null && this.shapeIds.has(entry.shapeId)) return true;
     if (isShapeEntry(entry)) return false;
     const target = getWriteTarget(entry);
-    return (target !== null && this.targets.has(target)) || (this.images.has(entry.imageId) && isConfirmation(entry));
+    return (target !== null && this.targets.has(target)) || (this.imageIds.has(entry.imageId) && isConfirmation(entry));
   }
 }

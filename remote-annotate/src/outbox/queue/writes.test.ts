@@ -20,8 +20,8 @@ beforeEach(() => {
   browser = new TestBrowser();
 });
 
-const BOX: BoxData = [10, 10, 60, 60];
-const boxCreation = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
+const BOX_DATA: BoxData = [10, 10, 60, 60];
+const boxCreation = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX_DATA, metaData: {} } } as const;
 const listKeys = () => browser.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
 /** Returns the kind and new state of each pending entry, in order. */
@@ -111,10 +111,10 @@ describe('unsent writes of one target', () => {
 });
 
 test('a new object joins a group after a reload under its server id', async () => {
-  const before = browser.createOutbox({ started: false });
-  await before.enterChanges(IMAGE, [boxCreation]);
-  await before.enterWrite(createGroupWrite('box', true));
-  before.stop();
+  const firstOutbox = browser.createOutbox({ started: false });
+  await firstOutbox.enterChanges(IMAGE, [boxCreation]);
+  await firstOutbox.enterWrite(createGroupWrite('box', true));
+  firstOutbox.stop();
   const outbox = browser.createOutbox();
   await outbox.ready;
   await waitUntilSaved(outbox);

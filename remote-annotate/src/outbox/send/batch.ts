@@ -52,8 +52,8 @@ function findRepeat(
   isPostponed: BatchOptions['isPostponed'],
 ): Batch | null {
   if (!bulk) return null;
-  const members = entries.filter(
+  const bulkEntries = entries.filter(
     (entry) => entry.bulk?.key === bulk.key && entry.sealed !== null && entry.problem === null && !isPostponed(entry),
   );
-  return members.length === bulk.size ? { type: 'repeat', kind, ids: members.map(({ id }) => id) } : null;
+  return bulkEntries.length === bulk.size ? { type: 'repeat', kind, ids: bulkEntries.map(({ id }) => id) } : null;
 }

@@ -1,7 +1,7 @@
 /** @jest-environment-options {"dom": true} */
 import type { BoxData } from '../../editor/model/types';
 import { rejectingStore } from '../testing/rejecting-store';
-import { createRow } from '../testing/boxes';
+import { createLoadedBox } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 
@@ -13,12 +13,12 @@ beforeEach(() => {
 const createBoxData = (index: number): BoxData => [index, 10, index + 50, 60];
 const createDrafts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: createBoxData(index % 900) }) as const);
-const BULK = 'POST /detection/v2/object/bulk';
-const getItems = (at: number) => (browser.server.requests[at]!.call.body as { items: unknown[] }).items;
+const BULK_CALL = 'POST /detection/v2/object/bulk';
+const getBulkItems = (requestIndex: number) => (browser.server.requests[requestIndex]!.call.body as { items: unknown[] }).items;
 
 /** Creates rows on the server and opens them in a tab that does not send yet. */
-async function openWith(count: number, options: { readonly withoutBulkCalls?: boolean } = {}) {
-  const rows = Array.from({ length: count }, (_, index) => createRow(`old-${index}`, createBoxData(index)));
+async function openWithServerRows(count: number, options: { readonly withoutBulkCalls?: boolean } = {}) {
+  const rows = Array.from({ length: count }, (_, index) => createLoadedBox(`old-${index}`, createBoxData(index)));
   for (const { id, data } of rows) browser.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
   return browser.openTab({ ...options, started: false, loaded: rows });
 }
@@ -27,41 +27,41 @@ describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
     // Keep the entries only in memory, because the test database needs seconds for so many entries.
     const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
-    const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
+    const waitUntilAllSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawnShapes = document.createMany(createDrafts(1500));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1500));
     void outbox.start();
-    await isSaved();
+    await waitUntilAllSaved();
     expect(browser.server.rows.size).toBe(1500);
     expect(document.get(drawnShapes[1499]!.id)).toMatchObject({ serverId: 'row-1500', version: 1 });
     document.eraseAll();
-    await isSaved();
+    await waitUntilAllSaved();
     expect(browser.server.rows.size).toBe(0);
     document.undo();
-    await isSaved();
+    await waitUntilAllSaved();
     expect(browser.server.rows.get('row-1')).toMatchObject({ version: 2 });
     expect(document.get(drawnShapes[0]!.id)).toMatchObject({ serverId: 'row-1', version: 2 });
-    expect(browser.server.keys).toEqual(Array(6).fill(BULK));
+    expect(browser.server.keys).toEqual(Array(6).fill(BULK_CALL));
   });
 
   test('of one kind are grouped until another kind or call follows', async () => {
     const { outbox, document } = await browser.openTab({ started: false });
-    const [first] = document.createMany(createDrafts(2));
+    const [firstShape] = document.createMany(createDrafts(2));
     document.create({ kind: 'point', name: 'tip', data: [1, 1] });
     document.createMany(createDrafts(2));
-    await outbox.enterWrite(createLabelWrite('ripe', true, { id: first!.id, name: 'Cup 1' }));
+    await outbox.enterWrite(createLabelWrite('ripe', true, { id: firstShape!.id, name: 'Cup 1' }));
     document.createMany(createDrafts(3));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(9));
     void outbox.start();
     await waitUntilSaved(outbox);
     expect(browser.server.keys).toEqual([
-      BULK,
+      BULK_CALL,
       'POST /annotate/v2/point/',
-      BULK,
+      BULK_CALL,
       'POST /detection/v2/object/{id}/add-label',
-      BULK,
+      BULK_CALL,
     ]);
-    expect([0, 2, 4].map((at) => getItems(at).length)).toEqual([2, 2, 3]);
+    expect([0, 2, 4].map((requestIndex) => getBulkItems(requestIndex).length)).toEqual([2, 2, 3]);
   });
 
   test('with long outlines are split by size', async () => {
@@ -77,7 +77,7 @@ describe('many shapes', () => {
   });
 
   test('each have their own result: done, rejected, conflicting or deleted', async () => {
-    const { outbox, document } = await openWith(4);
+    const { outbox, document } = await openWithServerRows(4);
     browser.server.edit('old-1', { data: [900, 900, 950, 950] });
     browser.server.rows.delete('old-2');
     document.relabel(['old-0', 'old-1', 'old-2', 'old-3'], 'dog');
@@ -106,35 +106,35 @@ describe('many shapes', () => {
 
 describe('a bulk call that was sent', () => {
   test('is repeated unchanged after the tab is killed, and later work is separate', async () => {
-    const before = await browser.openTab({ started: false });
-    before.document.createMany(createDrafts(3));
-    await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
+    const firstTab = await browser.openTab({ started: false });
+    firstTab.document.createMany(createDrafts(3));
+    await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));
     browser.server.fail('lost response');
-    void before.outbox.start();
-    await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-    before.document.createMany(createDrafts(2));
-    await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(5));
-    before.close();
-    const after = await browser.openTab();
-    await waitUntilSaved(after.outbox);
+    void firstTab.outbox.start();
+    await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+    firstTab.document.createMany(createDrafts(2));
+    await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(5));
+    firstTab.close();
+    const reloadedTab = await browser.openTab();
+    await waitUntilSaved(reloadedTab.outbox);
     expect(browser.server.requests[1]).toEqual(browser.server.requests[0]);
-    expect(browser.server.requests.map((_, index) => getItems(index).length)).toEqual([3, 3, 2]);
+    expect(browser.server.requests.map((_, index) => getBulkItems(index).length)).toEqual([3, 3, 2]);
     expect(browser.server.rows.size).toBe(5);
   });
 
   test('creates no duplicates when an older release repeats its items after a lost response', async () => {
-    const before = await browser.openTab({ started: false });
-    const drawnShapes = before.document.createMany(createDrafts(3));
-    await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
+    const firstTab = await browser.openTab({ started: false });
+    const drawnShapes = firstTab.document.createMany(createDrafts(3));
+    await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));
     browser.server.fail('lost response');
-    void before.outbox.start();
-    await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-    before.close();
-    const rolledBack = await browser.openTab({ withoutBulkCalls: true });
-    await waitUntilSaved(rolledBack.outbox);
+    void firstTab.outbox.start();
+    await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+    firstTab.close();
+    const olderReleaseTab = await browser.openTab({ withoutBulkCalls: true });
+    await waitUntilSaved(olderReleaseTab.outbox);
     expect(browser.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
     expect(browser.server.rows.size).toBe(3);
-    expect(drawnShapes.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
+    expect(drawnShapes.map(({ id }) => olderReleaseTab.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
   test('continues with single calls if another tab has sent some of its entries alone', async () => {
@@ -145,20 +145,20 @@ describe('a bulk call that was sent', () => {
     void firstTab.outbox.start();
     await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
     firstTab.close();
-    const rolledBack = await browser.openTab({ withoutBulkCalls: true, started: false });
+    const olderReleaseTab = await browser.openTab({ withoutBulkCalls: true, started: false });
     browser.server.failAll(() => (browser.server.requests.length > 2 ? { status: 503 } : null));
-    void rolledBack.outbox.start();
-    await waitUntil(() => expect(rolledBack.outbox.getPendingEntries()).toHaveLength(2));
-    rolledBack.close();
+    void olderReleaseTab.outbox.start();
+    await waitUntil(() => expect(olderReleaseTab.outbox.getPendingEntries()).toHaveLength(2));
+    olderReleaseTab.close();
     browser.server.recover();
-    const last = await browser.openTab();
-    await waitUntilSaved(last.outbox);
+    const lastTab = await browser.openTab();
+    await waitUntilSaved(lastTab.outbox);
     expect(browser.server.rows.size).toBe(3);
   });
 
   test('is split after a complete rejection, so that only the faulty entry waits', async () => {
     const { outbox, document } = await browser.openTab({ started: false });
-    const [, bad] = document.createMany(
+    const [, rejectedShape] = document.createMany(
       createDrafts(3).map((draft, index) => (index === 1 ? { ...draft, labelId: 'cursed' } : draft)),
     );
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
@@ -166,7 +166,9 @@ describe('a bulk call that was sent', () => {
       JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
     );
     void outbox.start();
-    await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad!.id }] }));
+    await waitUntil(() =>
+      expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: rejectedShape!.id }] }),
+    );
     expect(browser.server.rows.size).toBe(2);
   });
 
@@ -184,7 +186,7 @@ describe('a bulk call that was sent', () => {
   });
 });
 
-test('a tab detects missing bulk calls once and loses nothing', async () => {
+test('a tab detects only once that the server has no bulk calls, and loses no changes', async () => {
   browser.server.hasBulk = false;
   const { outbox, document } = await browser.openTab({ started: false });
   document.createMany(createDrafts(3));
@@ -195,22 +197,22 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
   await waitUntil(() => expect(outbox.hasUnsent).toBe(true));
   await waitUntilSaved(outbox);
   expect(browser.server.keys).toEqual([
-    BULK,
+    BULK_CALL,
     ...Array(3).fill('POST /detection/v2/object/'),
     ...Array(3).fill('DELETE /detection/v2/object/{id}'),
   ]);
 });
 
-test('an entry that an earlier release sealed alone is sent alone', async () => {
-  const before = await browser.openTab({ withoutBulkCalls: true, started: false });
-  before.document.createMany(createDrafts(3));
-  await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
+test('an entry whose single request an earlier release has stored is sent alone', async () => {
+  const firstTab = await browser.openTab({ withoutBulkCalls: true, started: false });
+  firstTab.document.createMany(createDrafts(3));
+  await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));
   browser.server.fail('lost response');
-  void before.outbox.start();
-  await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-  before.close();
-  const after = await browser.openTab();
-  await waitUntilSaved(after.outbox);
-  expect(browser.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK]);
+  void firstTab.outbox.start();
+  await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+  firstTab.close();
+  const reloadedTab = await browser.openTab();
+  await waitUntilSaved(reloadedTab.outbox);
+  expect(browser.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK_CALL]);
   expect(browser.server.rows.size).toBe(3);
 });

@@ -32,12 +32,12 @@ interface EntrySenderOptions extends SenderPorts {
 
 /** Sends entries in order, one call at a time, until stopped. */
 export class EntrySender {
-  private readonly abort = new AbortController();
+  private readonly abortController = new AbortController();
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
   /** Ids of entries from rejected bulk calls. They are sent one by one, to find the faulty entry. */
-  private readonly sentAlone = new Set<string>();
-  private failures = 0;
+  private readonly idsToSendAlone = new Set<string>();
+  private failureCount = 0;
   private wakeUp: (() => void) | null = null;
   private hasNewEntries = false;
   private isRetryRequested = false;
@@ -52,13 +52,13 @@ export class EntrySender {
       this.isRetryRequested = false;
       const batch = this.chooseNext();
       if (!batch) await this.waitForWork();
-      else if (batch.type === 'single') await this.attempt(batch.id);
+      else if (batch.type === 'single') await this.attemptSingle(batch.id);
       else await this.attemptBulk(batch);
     }
   }
 
   stop(): void {
-    this.abort.abort();
+    this.abortController.abort();
     this.wakeUp?.();
   }
 
@@ -76,7 +76,7 @@ export class EntrySender {
   }
 
   private get isStopped(): boolean {
-    return this.abort.signal.aborted;
+    return this.abortController.signal.aborted;
   }
 
   private chooseNext(): Batch | null {
@@ -84,12 +84,12 @@ export class EntrySender {
     const currentTime = clock.now();
     return chooseNextBatch(cache.getEntries(), {
       isPostponed: (sealedEntry) => !accepts(sealedEntry) || (this.postponedUntil.get(sealedEntry.id) ?? 0) > currentTime,
-      canJoinBulk: ({ id }) => !this.sentAlone.has(id),
+      canJoinBulk: ({ id }) => !this.idsToSendAlone.has(id),
       hasBulk: ({ kind, imageId }) => getLayerId(imageId) === null && !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
   }
 
-  private async attempt(id: string): Promise<void> {
+  private async attemptSingle(id: string): Promise<void> {
     const { cache, onEvents } = this.options;
     const sealedEntry = await cache.transact((tx) => seal(tx, id), { strict: true });
     if (!sealedEntry) {
@@ -106,14 +106,17 @@ export class EntrySender {
   private async attemptBulk(batch: Exclude<Batch, { type: 'single' }>): Promise<void> {
     const { cache, send, onEvents } = this.options;
     const bulk = await cache.transact((tx) => sealBulk(tx, batch), { strict: true });
-    if (!bulk) return this.attempt(batch.ids[0]!);
+    if (!bulk) return this.attemptSingle(batch.ids[0]!);
     const { workspaceId } = bulk.entries[0]!;
-    const options = { workspaceId, signal: this.abort.signal };
+    const callOptions = { workspaceId, signal: this.abortController.signal };
     const delivery = await deliverBulk(
       bulk,
-      (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
+      (call, idempotencyKey) => send(call, { ...callOptions, idempotencyKey }),
       (entry) =>
-        send(getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), options),
+        send(
+          getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId),
+          callOptions,
+        ),
     );
     if (this.isStopped) return;
     if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
@@ -133,7 +136,7 @@ export class EntrySender {
     const isUnsupported = status === 404 || status === 405;
     if (isUnsupported) this.options.unsupportedCalls.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
     else if (bulk.entries.length === 1) return false;
-    bulk.entries.forEach(({ id }) => this.sentAlone.add(id));
+    bulk.entries.forEach(({ id }) => this.idsToSendAlone.add(id));
     await this.options.cache.transact((tx) => splitBulk(tx, bulk), { strict: true });
     return true;
   }
@@ -141,9 +144,9 @@ export class EntrySender {
   /** Sends the entry. Returns null if the sender was stopped in the meantime. The request stays stored, and the next sender repeats it. */
   private async sendEntry(sealedEntry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
-    const options = { workspaceId: sealedEntry.workspaceId, signal: this.abort.signal };
+    const callOptions = { workspaceId: sealedEntry.workspaceId, signal: this.abortController.signal };
     try {
-      return { kind: 'done', response: await send(sealedEntry.sealed, { ...options, idempotencyKey: sealedEntry.key }) };
+      return { kind: 'done', response: await send(sealedEntry.sealed, { ...callOptions, idempotencyKey: sealedEntry.key }) };
     } catch (error) {
       if (this.isStopped) return null;
       return classifyFailure(sealedEntry, error, () =>
@@ -152,7 +155,7 @@ export class EntrySender {
               getShapeCalls(sealedEntry.kind, sealedEntry.imageId).toRead(
                 getTargetRow(sealedEntry, this.options.cache.getRef(sealedEntry.shapeId)).serverId,
               ),
-              options,
+              callOptions,
             )
           : Promise.reject(error),
       );
@@ -175,22 +178,22 @@ export class EntrySender {
       if (outcome.kind === 'retry' && !retryOutcome?.affectsAll) retryOutcome = outcome;
     }
     if (!retryOutcome) {
-      this.failures = 0;
+      this.failureCount = 0;
       onWaiting(this.postponedUntil.size > 0 ? 'server' : null);
       return;
     }
     if (retryOutcome.isFull) onWaiting('space');
     else onWaiting(retryOutcome.offline && !isOnline() ? 'offline' : 'server');
     if (!retryOutcome.affectsAll) return;
-    this.failures += 1;
-    await this.waitBeforeRetry(getRetryDelay(this.failures, random));
+    this.failureCount += 1;
+    await this.waitBeforeRetry(getRetryDelay(this.failureCount, random));
   }
 
   /** @param ms delay in milliseconds; null waits until `retryNow` or `stop` */
   private async waitBeforeRetry(ms: number | null): Promise<void> {
     if (this.isRetryRequested) return;
     this.isBackingOff = true;
-    await this.sleep(ms);
+    await this.waitUntilWoken(ms);
     this.isBackingOff = false;
   }
 
@@ -198,11 +201,11 @@ export class EntrySender {
   private async waitForWork(): Promise<void> {
     if (this.hasNewEntries || this.isRetryRequested) return;
     const currentTime = this.options.clock.now();
-    const times = [...this.postponedUntil.values()].filter((time) => time > currentTime);
-    await this.sleep(times.length === 0 ? null : Math.min(...times) - currentTime);
+    const dueTimes = [...this.postponedUntil.values()].filter((time) => time > currentTime);
+    await this.waitUntilWoken(dueTimes.length === 0 ? null : Math.min(...dueTimes) - currentTime);
   }
 
-  private async sleep(ms: number | null): Promise<void> {
+  private async waitUntilWoken(ms: number | null): Promise<void> {
     if (this.isStopped) return;
     await new Promise<void>((resolve) => {
       const cancel = ms === null ? () => undefined : this.options.clock.callAfter(ms, resolve);

@@ -1,6 +1,6 @@
 /** @jest-environment-options {"dom": true} */
 import type { BoxShape, PointShape } from '../../editor/model/types';
-import { A } from '../testing/boxes';
+import { BOX_A } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 import { shapeFromRow } from '../../shape-kinds/kind-calls';
@@ -13,14 +13,14 @@ const LABELS = [
 let browser: TestBrowser;
 beforeEach(() => {
   browser = new TestBrowser();
-  browser.server.add('a', { data: A, detection_label: { id: 'cat' }, meta_data: { shelf: 2 }, recognition_labels: LABELS });
+  browser.server.add('a', { data: BOX_A, detection_label: { id: 'cat' }, meta_data: { shelf: 2 }, recognition_labels: LABELS });
 });
 
-const loadShape = () => shapeFromRow('object', browser.server.rows.get('a')) as BoxShape;
+const createLoadedShape = () => shapeFromRow('object', browser.server.rows.get('a')) as BoxShape;
 
 /** Opens a tab, deletes the object, and waits until the deletion is sent. */
 async function openAndDelete(options: { readonly withoutBulkCalls?: boolean } = {}) {
-  const tab = await browser.openTab({ ...options, loaded: [loadShape()] });
+  const tab = await browser.openTab({ ...options, loaded: [createLoadedShape()] });
   tab.document.delete('a');
   await waitUntilSaved(tab.outbox);
   expect(browser.server.rows.size).toBe(0);
@@ -42,7 +42,7 @@ test('undoing a sent deletion restores the row with its id and labels', async ()
 test('undo restores a new shape that was deleted before its creation was confirmed', async () => {
   const { outbox, document } = await browser.openTab();
   browser.server.holdResponses();
-  const drawnShape = document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  const drawnShape = document.create({ kind: 'object', labelId: 'cat', data: BOX_A })!;
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
   document.delete(drawnShape.id);
   browser.server.releaseResponses();
@@ -54,7 +54,7 @@ test('undo restores a new shape that was deleted before its creation was confirm
 });
 
 test('undo restores the row while the deletion is in progress', async () => {
-  const { outbox, document } = await browser.openTab({ loaded: [loadShape()] });
+  const { outbox, document } = await browser.openTab({ loaded: [createLoadedShape()] });
   browser.server.holdResponses();
   document.delete('a');
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
@@ -67,19 +67,19 @@ test('undo restores the row while the deletion is in progress', async () => {
 });
 
 test('undo restores the row after a reload and a lost response', async () => {
-  const before = await openAndDelete();
+  const firstTab = await openAndDelete();
   browser.server.fail('lost response');
-  before.document.undo();
-  await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-  before.close();
-  const after = await browser.openTab({ loaded: [loadShape()] });
-  await waitUntilSaved(after.outbox);
+  firstTab.document.undo();
+  await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+  firstTab.close();
+  const reloadedTab = await browser.openTab({ loaded: [createLoadedShape()] });
+  await waitUntilSaved(reloadedTab.outbox);
   expect([...browser.server.rows.keys()]).toEqual(['a']);
-  expect(after.document.getShapes()).toMatchObject([{ id: 'a', serverId: 'a' }]);
+  expect(reloadedTab.document.getShapes()).toMatchObject([{ id: 'a', serverId: 'a' }]);
 });
 
 test('the restored row receives changes from before the deletion and after the undo', async () => {
-  const { outbox, document } = await browser.openTab({ started: false, loaded: [loadShape()] });
+  const { outbox, document } = await browser.openTab({ started: false, loaded: [createLoadedShape()] });
   document.move('a', { x: 5, y: 0 });
   document.delete('a');
   void outbox.start();
@@ -111,7 +111,7 @@ test('a restored point receives its move and rename as two writes', async () => 
 });
 
 test('keeping mine restores a row that another user deleted', async () => {
-  const { outbox, document } = await browser.openTab({ loaded: [loadShape()] });
+  const { outbox, document } = await browser.openTab({ loaded: [createLoadedShape()] });
   browser.server.remove('a');
   document.relabel('a', 'dog');
   await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
@@ -120,18 +120,18 @@ test('keeping mine restores a row that another user deleted', async () => {
   expect(browser.server.rows.get('a')).toMatchObject({ detection_label: { id: 'dog' }, recognition_labels: LABELS });
 });
 
-test('a creation answered as a repeat of the restoration loses no changes', async () => {
-  const before = await browser.openTab({ started: false, loaded: [loadShape()] });
-  before.document.move('a', { x: 5, y: 0 });
-  before.document.delete('a');
-  void before.outbox.start();
-  await waitUntilSaved(before.outbox);
+test('loses no changes if the server answers a creation as a repeat of the restoration', async () => {
+  const firstTab = await browser.openTab({ started: false, loaded: [createLoadedShape()] });
+  firstTab.document.move('a', { x: 5, y: 0 });
+  firstTab.document.delete('a');
+  void firstTab.outbox.start();
+  await waitUntilSaved(firstTab.outbox);
   browser.server.fail('lost response');
-  before.document.undo();
-  await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-  before.close();
-  const rolledBack = await browser.openTab({ withoutBulkCalls: true });
-  await waitUntilSaved(rolledBack.outbox);
+  firstTab.document.undo();
+  await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+  firstTab.close();
+  const olderReleaseTab = await browser.openTab({ withoutBulkCalls: true });
+  await waitUntilSaved(olderReleaseTab.outbox);
   expect(browser.server.data).toEqual({ a: [15, 10, 65, 60] });
 });
 
@@ -139,7 +139,7 @@ describe('a row that cannot be restored is created again with its labels', () =>
   const expectCreatedAgain = () => {
     expect([...browser.server.rows.keys()]).toEqual(['row-1']);
     expect(browser.server.rows.get('row-1')).toMatchObject({
-      data: A,
+      data: BOX_A,
       meta_data: { shelf: 2 },
       recognition_labels: [
         { id: 'ripe', value: null },

@@ -18,10 +18,10 @@ export async function storeOutcome(tx: OutboxTx, sealedEntry: SealedEntry, outco
   switch (outcome.kind) {
     case 'done':
       return isRestored(sealedEntry, outcome.response)
-        ? finishRestore(tx, sealedEntry, outcome.response)
-        : finish(tx, sealedEntry, outcome.response);
+        ? completeRestore(tx, sealedEntry, outcome.response)
+        : completeEntry(tx, sealedEntry, outcome.response);
     case 'restored':
-      return isShapeEntry(sealedEntry) ? finishRestore(tx, sealedEntry, outcome.response) : [];
+      return isShapeEntry(sealedEntry) ? completeRestore(tx, sealedEntry, outcome.response) : [];
     case 'missing':
       if (isShapeEntry(sealedEntry))
         await tx.put(reviseAsNewRequest<ShapeEntry>(sealedEntry, { restores: { labels: sealedEntry.restores?.labels } }));
@@ -55,7 +55,7 @@ function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry
   return isShapeEntry(entry) && entry.restores?.serverId !== undefined && readIdentity(response).id === entry.restores.serverId;
 }
 
-async function finish(tx: OutboxTx, sealedEntry: SealedEntry, response: unknown): Promise<OutboxEvent[]> {
+async function completeEntry(tx: OutboxTx, sealedEntry: SealedEntry, response: unknown): Promise<OutboxEvent[]> {
   await tx.remove(sealedEntry.id, { answer: response });
   const { imageId } = sealedEntry;
   if (!isShapeEntry(sealedEntry)) {
@@ -63,13 +63,13 @@ async function finish(tx: OutboxTx, sealedEntry: SealedEntry, response: unknown)
     const ref = sealedEntry.shapeId ? await tx.getRef(sealedEntry.shapeId) : undefined;
     const { id, version, labels } = readIdentity(response);
     if (!sealedEntry.shapeId || version === undefined || id !== (ref?.serverId ?? sealedEntry.shapeId)) return [];
-    const acknowledgedEvents = await storeRef(tx, sealedEntry, {
+    const acknowledgedEvent = await storeRef(tx, sealedEntry, {
       scope: sealedEntry.scope,
       shapeId: sealedEntry.shapeId,
       serverId: id,
       version,
     });
-    return [labels ? { ...acknowledgedEvents, labels } : acknowledgedEvents];
+    return [labels ? { ...acknowledgedEvent, labels } : acknowledgedEvent];
   }
   const target = getTargetRow(sealedEntry, await tx.getRef(sealedEntry.shapeId));
   if (sealedEntry.op === 'delete' || !sealedEntry.after) {
@@ -81,13 +81,13 @@ async function finish(tx: OutboxTx, sealedEntry: SealedEntry, response: unknown)
   // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
   if (serverId === undefined) return [];
   await insertAfter(tx, sealedEntry, createLabelEntries(sealedEntry));
-  const acknowledged = await storeRef(tx, sealedEntry, {
+  const acknowledgedEvent = await storeRef(tx, sealedEntry, {
     scope: sealedEntry.scope,
     shapeId: sealedEntry.shapeId,
     serverId,
     version,
   });
-  return [{ ...acknowledged, ...(created !== undefined && { created }), shape: sealedEntry.after }];
+  return [{ ...acknowledgedEvent, ...(created !== undefined && { created }), shape: sealedEntry.after }];
 }
 
 /** Returns the entries that add the labels of the deleted row to the row created in its place. */
@@ -111,7 +111,7 @@ function createLabelEntries({ op, kind, imageId, shapeId, restores }: ShapeEntry
  * Completes a restoration. The restored row has the state from before its deletion. Adds entries for changes that were not sent before the
  * deletion, or that were made after the undo.
  */
-async function finishRestore(tx: OutboxTx, shapeEntry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
+async function completeRestore(tx: OutboxTx, shapeEntry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = shapeEntry;
   const row = shapeFromRow(kind, response);
   const serverId = row?.serverId ?? shapeEntry.restores?.serverId;
@@ -125,8 +125,8 @@ async function finishRestore(tx: OutboxTx, shapeEntry: ShapeEntry, response: unk
       updates.map((update) => ({ op: 'update', imageId, kind, shapeId, before: update.before, after: update.after })),
     );
   }
-  const acknowledgedEvents = await storeRef(tx, shapeEntry, { scope, shapeId, serverId, version: row?.version });
-  return [{ ...acknowledgedEvents, labels: row?.labels, shape: after }];
+  const acknowledgedEvent = await storeRef(tx, shapeEntry, { scope, shapeId, serverId, version: row?.version });
+  return [{ ...acknowledgedEvent, labels: row?.labels, shape: after }];
 }
 
 /** Stores the server's id of a row that was created locally. A later undo still refers to the row by its local id. */

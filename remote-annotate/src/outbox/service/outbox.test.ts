@@ -1,6 +1,6 @@
 /** @jest-environment-options {"dom": true} */
 import { createIdbStore } from '../store/idb-store';
-import { A, B, C, createDraft, createObjectFields, createRow } from '../testing/boxes';
+import { BOX_A, BOX_B, BOX_C, createDraft, createObjectFields, createLoadedBox } from '../testing/boxes';
 import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite, createVerifyWrite } from '../testing/writes';
 
@@ -10,23 +10,27 @@ beforeEach(() => {
 });
 
 test('the state is not "saved" before the work of earlier visits is loaded', async () => {
-  await browser.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createRow('old', A) }]);
-  const next = browser.createOutbox({ started: false });
-  const shownStates = [next.saveState.kind];
-  next.subscribe(({ kind }) => shownStates.push(kind));
-  await next.ready;
+  await browser.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createLoadedBox('old', BOX_A) }]);
+  const nextOutbox = browser.createOutbox({ started: false });
+  const shownStates = [nextOutbox.saveState.kind];
+  nextOutbox.subscribe(({ kind }) => shownStates.push(kind));
+  await nextOutbox.ready;
   expect(shownStates).toEqual(['checking', 'saving']);
 });
 
-describe('a gesture', () => {
-  test('is sent with its own key and returns the id and version', async () => {
+describe('a change of a shape', () => {
+  test('is sent with its own idempotency key, and the response sets id and version', async () => {
     const { outbox, document } = await browser.openTab();
-    const drawnShape = document.create(createDraft(A))!;
+    const drawnShape = document.create(createDraft(BOX_A))!;
     expect(outbox.saveState.kind).toBe('saving');
     await waitUntilSaved(outbox);
     expect(browser.server.requests).toEqual([
       {
-        call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
+        call: {
+          key: 'POST /detection/v2/object/',
+          params: undefined,
+          body: { image: IMAGE, detection_label: 'cat', data: BOX_A },
+        },
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         workspaceId: 'demo',
       },
@@ -70,15 +74,15 @@ describe('a gesture', () => {
   test('is sent in order, one call at a time, while the user keeps drawing', async () => {
     const { outbox, document } = await browser.openTab();
     browser.server.holdResponses();
-    document.create(createDraft(A));
+    document.create(createDraft(BOX_A));
     await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
-    document.create(createDraft(B));
-    document.create(createDraft(C));
+    document.create(createDraft(BOX_B));
+    document.create(createDraft(BOX_C));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     expect(browser.server.requests).toHaveLength(1);
     browser.server.releaseResponses();
     await waitUntilSaved(outbox);
-    expect(Object.values(browser.server.data)).toEqual([A, B, C]);
+    expect(Object.values(browser.server.data)).toEqual([BOX_A, BOX_B, BOX_C]);
   });
 });
 
@@ -86,7 +90,7 @@ describe('an unreachable server', () => {
   test('causes increasing delays and repeats of the same request under the same key', async () => {
     const { outbox, document } = await browser.openTab();
     browser.server.failAll({ status: 503 });
-    document.create(createDraft(A));
+    document.create(createDraft(BOX_A));
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       await waitUntil(() => expect(browser.server.requests).toHaveLength(attempt));
@@ -98,16 +102,16 @@ describe('an unreachable server', () => {
     }
     await waitUntilSaved(outbox);
     expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    const [first, ...repeats] = browser.server.requests;
-    expect(repeats).toHaveLength(7);
-    for (const repeat of repeats) expect(repeat).toEqual(first);
+    const [firstRequest, ...repeatedRequests] = browser.server.requests;
+    expect(repeatedRequests).toHaveLength(7);
+    for (const repeatedRequest of repeatedRequests) expect(repeatedRequest).toEqual(firstRequest);
   });
 
   test('is retried immediately when the network is back', async () => {
     browser.online = false;
     const { outbox, document } = await browser.openTab();
     browser.server.failAll({ status: 0 });
-    document.create(createDraft(A));
+    document.create(createDraft(BOX_A));
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
     browser.server.recover();
     outbox.retryNow();
@@ -115,39 +119,39 @@ describe('an unreachable server', () => {
   });
 
   test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
-    browser.server.add('old', createObjectFields(A));
-    browser.server.add('deleted', createObjectFields(B));
+    browser.server.add('old', createObjectFields(BOX_A));
+    browser.server.add('deleted', createObjectFields(BOX_B));
     browser.server.failAll({ status: 0 });
-    const before = await browser.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
-    const drawnShape = before.document.create(createDraft(C))!;
-    before.document.move(drawnShape.id, { x: 10, y: 0 });
-    before.document.move('old', { x: 0, y: 5 });
-    before.document.delete('deleted');
-    await waitUntil(() => expect(before.outbox.getPendingEntries().length).toBeGreaterThanOrEqual(3));
-    await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-    before.close();
+    const firstTab = await browser.openTab({ loaded: [createLoadedBox('old', BOX_A), createLoadedBox('deleted', BOX_B)] });
+    const drawnShape = firstTab.document.create(createDraft(BOX_C))!;
+    firstTab.document.move(drawnShape.id, { x: 10, y: 0 });
+    firstTab.document.move('old', { x: 0, y: 5 });
+    firstTab.document.delete('deleted');
+    await waitUntil(() => expect(firstTab.outbox.getPendingEntries().length).toBeGreaterThanOrEqual(3));
+    await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+    firstTab.close();
 
-    const after = await browser.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
-    expect(after.document.getShapes()).toMatchObject([
+    const secondTab = await browser.openTab({ loaded: [createLoadedBox('old', BOX_A), createLoadedBox('deleted', BOX_B)] });
+    expect(secondTab.document.getShapes()).toMatchObject([
       { id: drawnShape.id, data: [210, 200, 270, 260] },
       { id: 'old', data: [10, 15, 60, 65] },
     ]);
     browser.server.recover();
-    await waitUntilSaved(after.outbox);
+    await waitUntilSaved(secondTab.outbox);
     expect(browser.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
-    expect(after.document.get(drawnShape.id)).toMatchObject({ serverId: 'row-1' });
+    expect(secondTab.document.get(drawnShape.id)).toMatchObject({ serverId: 'row-1' });
   });
 
   test('creates no second row after a lost response', async () => {
     const firstTab = await browser.openTab();
     browser.server.fail('lost response');
-    const box = firstTab.document.create(createDraft(A))!;
+    const box = firstTab.document.create(createDraft(BOX_A))!;
     await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
     firstTab.close();
-    const reloaded = await browser.openTab({ loaded: [createRow('row-1', A)] });
-    await waitUntilSaved(reloaded.outbox);
+    const reloadedTab = await browser.openTab({ loaded: [createLoadedBox('row-1', BOX_A)] });
+    await waitUntilSaved(reloadedTab.outbox);
     expect(browser.server.rows.size).toBe(1);
-    expect(reloaded.document.getShapes()).toMatchObject([{ id: box.id, serverId: 'row-1' }]);
+    expect(reloadedTab.document.getShapes()).toMatchObject([{ id: box.id, serverId: 'row-1' }]);
   });
 
   test('that fails on one entry receives the others after three attempts', async () => {
@@ -155,16 +159,16 @@ describe('an unreachable server', () => {
     browser.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('faulty') ? { status: 500, detail: 'Internal error' } : null,
     );
-    document.create(createDraft(A, 'faulty'));
-    document.create(createDraft(B));
+    document.create(createDraft(BOX_A, 'faulty'));
+    document.create(createDraft(BOX_B));
     await browser.advanceToNextAttempt();
     await browser.advanceToNextAttempt();
-    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([B]));
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([BOX_B]));
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
     browser.server.recover();
     await browser.advanceToNextAttempt();
     await waitUntilSaved(outbox);
-    expect(Object.values(browser.server.data)).toEqual([B, A]);
+    expect(Object.values(browser.server.data)).toEqual([BOX_B, BOX_A]);
   });
 });
 
@@ -172,24 +176,24 @@ describe('an expired session', () => {
   test("retains the work for the same user's next sign-in", async () => {
     const { outbox, document } = await browser.openTab();
     browser.server.fail({ status: 401 });
-    document.create(createDraft(A));
+    document.create(createDraft(BOX_A));
     await waitUntil(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
     outbox.stop();
-    document.create(createDraft(B));
+    document.create(createDraft(BOX_B));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(2));
     expect(outbox.hasUnsent).toBe(true);
     void outbox.start();
     await waitUntilSaved(outbox);
-    expect(Object.values(browser.server.data)).toEqual([A, B]);
+    expect(Object.values(browser.server.data)).toEqual([BOX_A, BOX_B]);
   });
 
   test('neither shows nor sends the work for another user', async () => {
-    const ann = await browser.openTab({ started: false });
-    ann.document.create(createDraft(A));
-    await waitUntil(() => expect(ann.outbox.getPendingEntries()).toHaveLength(1));
-    const bob = await browser.openTab({ owner: { userId: 'bob', workspaceId: 'demo' } });
-    expect(bob.document.size).toBe(0);
-    expect(bob.outbox.saveState.kind).toBe('saved');
+    const annsTab = await browser.openTab({ started: false });
+    annsTab.document.create(createDraft(BOX_A));
+    await waitUntil(() => expect(annsTab.outbox.getPendingEntries()).toHaveLength(1));
+    const bobsTab = await browser.openTab({ owner: { userId: 'bob', workspaceId: 'demo' } });
+    expect(bobsTab.document.size).toBe(0);
+    expect(bobsTab.outbox.saveState.kind).toBe('saved');
     expect(browser.server.requests).toEqual([]);
   });
 });
@@ -199,7 +203,7 @@ test("another write waits for its shape and refers to it by the server's id", as
   const responses: unknown[] = [];
   outbox.onEvent((event) => event.type === 'responded' && responses.push(event.response));
   browser.server.holdResponses();
-  const drawnShape = document.create(createDraft(A))!;
+  const drawnShape = document.create(createDraft(BOX_A))!;
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
   await outbox.enterWrite(createLabelWrite('ripe', true, { id: drawnShape.id, name: 'Cup 1' }));
   await outbox.enterWrite(createVerifyWrite('v1'));
@@ -214,9 +218,9 @@ test("another write waits for its shape and refers to it by the server's id", as
 
 test('abandoning a deleted image removes only its own unsent work', async () => {
   const { outbox, document } = await browser.openTab({ started: false });
-  document.create(createDraft(A));
-  document.create(createDraft(B));
-  await outbox.enterChanges('image-2', [{ op: 'create', after: createRow('x', C) }]);
+  document.create(createDraft(BOX_A));
+  document.create(createDraft(BOX_B));
+  await outbox.enterChanges('image-2', [{ op: 'create', after: createLoadedBox('x', BOX_C) }]);
   await outbox.abandonImage(IMAGE);
   expect(outbox.getPendingEntries()).toMatchObject([{ imageId: 'image-2' }]);
 });
@@ -225,7 +229,7 @@ test('the store lists the workspaces in which a user has entries', async () => {
   const store = createIdbStore();
   for (const workspaceId of ['demo', 'other']) {
     const outbox = browser.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } });
-    await outbox.enterChanges(IMAGE, [{ op: 'create', after: createRow('x', A) }]);
+    await outbox.enterChanges(IMAGE, [{ op: 'create', after: createLoadedBox('x', BOX_A) }]);
   }
   expect(await store.listWorkspaces('ann')).toEqual(['demo', 'other']);
   expect(await store.listWorkspaces('an')).toEqual([]);

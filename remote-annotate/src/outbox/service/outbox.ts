@@ -34,13 +34,13 @@ export class Outbox {
   /** Resolves when the entries stored by earlier visits are loaded. */
   readonly ready: Promise<void>;
   private readonly cache: EntryCache;
-  private readonly events = new Emitter<readonly OutboxEvent[]>();
-  private readonly changes = new Emitter<SaveState>();
-  private readonly entryChanges = new Emitter<readonly Entry[]>();
+  private readonly eventEmitter = new Emitter<readonly OutboxEvent[]>();
+  private readonly stateEmitter = new Emitter<SaveState>();
+  private readonly entriesEmitter = new Emitter<readonly Entry[]>();
   /** Set while the outbox is started. Aborted when the outbox stops. */
   private session: AbortController | null = null;
   private sender: EntrySender | null = null;
-  private running: Promise<void> = Promise.resolve();
+  private senderRun: Promise<void> = Promise.resolve();
   private isLeader = false;
   private waitReason: WaitReason | null = null;
   /** Number of gestures that are being written to the store. */
@@ -59,13 +59,13 @@ export class Outbox {
     this.cache = new EntryCache(ports.store, this.scope, (storedDelta, completedCalls) => {
       // Emit this event before the entry is removed from the list. The change then stays visible on the screen until its row is read again.
       if (completedCalls.length > 0)
-        this.events.emit(
+        this.eventEmitter.emit(
           completedCalls.map(({ entry, response }) => ({ type: 'responded', imageId: entry.imageId, entry, response })),
         );
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
-      this.entryChanges.emit(this.cache.getEntries());
+      this.entriesEmitter.emit(this.cache.getEntries());
       if (storedDelta) this.ports.channel.post({ type: 'delta', delta: storedDelta });
-      this.refresh();
+      this.refreshState();
       if (!this.cache.durable) void this.runSender();
       this.sender?.notifyNewEntries();
     });
@@ -103,16 +103,16 @@ export class Outbox {
 
   /** Stores the changes of one gesture. Resolves when they are stored. */
   enterChanges(imageId: string, changes: readonly ShapeChange[]): Promise<void> {
-    return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
+    return this.write((tx) => enqueueChanges(tx, imageId, changes, this.createStamp()));
   }
 
   /** Adds a change of other data than shapes, such as a label or a verification. Resolves when the change is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
-    this.entryChanges.emit(this.cache.getEntries());
+    this.entriesEmitter.emit(this.cache.getEntries());
     try {
       await this.write(async (tx) => {
-        await enqueueWrite(tx, write, this.stamp());
+        await enqueueWrite(tx, write, this.createStamp());
         this.enqueuedWrites.add(write);
         return [];
       });
@@ -122,7 +122,7 @@ export class Outbox {
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
         this.writesBeingStored = this.writesBeingStored.filter((pendingWrite) => pendingWrite !== write);
-        this.entryChanges.emit(this.cache.getEntries());
+        this.entriesEmitter.emit(this.cache.getEntries());
       }
     }
   }
@@ -145,7 +145,7 @@ export class Outbox {
 
   /** Calls the listener after each change of the pending entries, from any tab. */
   onEntries(listener: (entries: readonly Entry[]) => void): () => void {
-    return this.entryChanges.subscribe(listener);
+    return this.entriesEmitter.subscribe(listener);
   }
 
   /** Returns the server's id and version of a locally changed shape, once the server has acknowledged it. */
@@ -168,7 +168,7 @@ export class Outbox {
   }
 
   subscribe(listener: (state: SaveState) => void): () => void {
-    return this.changes.subscribe(listener);
+    return this.stateEmitter.subscribe(listener);
   }
 
   /** Calls the listener with each event that documents must apply, from any tab. */
@@ -178,7 +178,7 @@ export class Outbox {
 
   /** Like `onEvent`, but passes all events of one response together, because a bulk call completes up to a thousand entries. */
   onEvents(listener: (events: readonly OutboxEvent[]) => void): () => void {
-    return this.events.subscribe(listener);
+    return this.eventEmitter.subscribe(listener);
   }
 
   overwriteServerVersion(id: string): Promise<void> {
@@ -214,20 +214,20 @@ export class Outbox {
     else this.ports.channel.post({ type: 'retry' });
   }
 
-  private async write(work: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
+  private async write(runTransaction: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
     this.storingCount += 1;
-    this.refresh();
+    this.refreshState();
     try {
-      this.publish(await this.cache.transact(work, { strict: true }));
+      this.publish(await this.cache.transact(runTransaction, { strict: true }));
     } finally {
       this.storingCount -= 1;
-      this.refresh();
+      this.refreshState();
     }
   }
 
   /** Starts to send. Without storage, each tab sends its own entries. Otherwise, only the leading tab sends. */
   private runSender(): Promise<void> {
-    if (this.sender || !this.session) return this.running;
+    if (this.sender || !this.session) return this.senderRun;
     this.sender = new EntrySender({
       ...this.ports,
       cache: this.cache,
@@ -235,22 +235,22 @@ export class Outbox {
       onEvents: (events) => this.publish(events),
       onWaiting: (reason) => this.setWaiting(reason, true),
     });
-    this.running = this.sender.run();
-    return this.running;
+    this.senderRun = this.sender.run();
+    return this.senderRun;
   }
 
   private handleMessage(message: TabMessage): void {
     if (message.type === 'delta') this.cache.applyRemoteDelta(message.delta);
-    else if (message.type === 'events') this.events.emit(message.events);
+    else if (message.type === 'events') this.eventEmitter.emit(message.events);
     else if (message.type === 'waiting') this.setWaiting(message.isFull ? 'space' : message.reason, false);
-    else if (this.isLeader) this.respond(message.type);
+    else if (this.isLeader) this.respondToTab(message.type);
   }
 
   /**
    * Responds to a tab that has opened or requests a retry. Rereads the store, because a tab that was killed may not have
    * announced its entries.
    */
-  private respond(request: 'hello' | 'retry'): void {
+  private respondToTab(request: 'hello' | 'retry'): void {
     if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waitReason));
     else this.sender?.retryNow();
     void this.cache.reread();
@@ -259,17 +259,17 @@ export class Outbox {
   private publish(events: readonly OutboxEvent[]): void {
     if (events.length === 0) return;
     this.ports.channel.post({ type: 'events', events });
-    this.events.emit(events);
+    this.eventEmitter.emit(events);
   }
 
   private setWaiting(reason: WaitReason | null, shouldAnnounce: boolean): void {
     if (reason === this.waitReason) return;
     this.waitReason = reason;
     if (shouldAnnounce) this.ports.channel.post(toWaitingMessage(reason));
-    this.refresh();
+    this.refreshState();
   }
 
-  private refresh(): void {
+  private refreshState(): void {
     const entryState = getSaveState(this.cache.getEntries(), this.waitReason, this.cache.durable);
     const { durable } = entryState;
     const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
@@ -277,10 +277,10 @@ export class Outbox {
     const newState: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
     if (JSON.stringify(summarizeState(newState)) === JSON.stringify(summarizeState(this.state))) return;
     this.state = newState;
-    this.changes.emit(newState);
+    this.stateEmitter.emit(newState);
   }
 
-  private stamp() {
+  private createStamp() {
     return { owner: this.owner, now: this.ports.clock.now() };
   }
 }

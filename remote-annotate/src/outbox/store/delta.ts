@@ -16,7 +16,7 @@ export interface Delta {
 export class DeltaRecorder {
   private readonly entries = new Map<string, Entry | null>();
   private readonly refs = new Map<ShapeId, ServerRef | null>();
-  private readonly answered = new Map<string, ServerResponse>();
+  private readonly responsesByEntry = new Map<string, ServerResponse>();
 
   record(tx: OutboxTx): OutboxTx {
     return {
@@ -27,7 +27,7 @@ export class DeltaRecorder {
       },
       remove: (id, response) => {
         this.entries.set(id, null);
-        if (response) this.answered.set(id, response);
+        if (response) this.responsesByEntry.set(id, response);
         return tx.remove(id);
       },
       putRef: (ref) => {
@@ -58,7 +58,7 @@ export class DeltaRecorder {
     return {
       puts: [...this.entries.values()].filter((entry) => entry !== null),
       removed: getDeletedKeys(this.entries),
-      answered: this.answered,
+      answered: this.responsesByEntry,
       refs: [...this.refs.values()].filter((ref) => ref !== null),
       removedRefs: getDeletedKeys(this.refs),
     };

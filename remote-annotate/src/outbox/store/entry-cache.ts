@@ -18,7 +18,7 @@ interface CompletedCall {
 export class EntryCache {
   private readonly tables = new MemoryTables();
   /** The changes that could not be stored. Null while storage works. */
-  private unstored: DeltaRecorder | null = null;
+  private unstoredChanges: DeltaRecorder | null = null;
   /** The last queued transaction. The next transaction starts after it. */
   private lastTransaction: Promise<unknown> = Promise.resolve();
   private isLoading = true;
@@ -33,7 +33,7 @@ export class EntryCache {
   ) {}
 
   get durable(): boolean {
-    return this.unstored === null;
+    return this.unstoredChanges === null;
   }
 
   /** Loads the stored entries. Never rejects. */
@@ -42,7 +42,7 @@ export class EntryCache {
       const { entries, refs } = await this.store.load(this.scope);
       this.tables.apply({ puts: entries, removed: [], refs, removedRefs: [] });
     } catch {
-      this.unstored ??= new DeltaRecorder();
+      this.unstoredChanges ??= new DeltaRecorder();
     }
     this.isLoading = false;
     for (const delta of this.earlyDeltas.splice(0)) this.tables.apply(delta);
@@ -78,7 +78,7 @@ export class EntryCache {
 
   /** Whether only this tab has the entry, so that no other tab can send it. */
   isUnstored(id: string): boolean {
-    return this.unstored?.hasEntry(id) ?? false;
+    return this.unstoredChanges?.hasEntry(id) ?? false;
   }
 
   /** Applies the changes that another tab has stored. */
@@ -98,26 +98,26 @@ export class EntryCache {
     this.onChange(null, []);
   }
 
-  /** Runs `work` in a transaction, after all earlier transactions. Rejects only with errors that `work` itself throws. */
-  transact<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
-    const transaction = this.lastTransaction.then(() => this.run(work, options));
+  /** Runs `runTransaction` in a transaction, after all earlier transactions. Rejects only with errors of `runTransaction` itself. */
+  transact<T>(runTransaction: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    const transaction = this.lastTransaction.then(() => this.runInStore(runTransaction, options));
     this.lastTransaction = transaction.catch(() => undefined);
     return transaction;
   }
 
-  private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
-    if (this.unstored) return this.runInMemory(this.unstored, work);
+  private async runInStore<T>(runTransaction: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    if (this.unstoredChanges) return this.runInMemory(this.unstoredChanges, runTransaction);
     const recorder = new DeltaRecorder();
-    let hasWorkFailed = false;
+    let isCallerError = false;
     try {
       const result = await this.store.transact(
         this.scope,
         async (tx) => {
           try {
-            return await work(recorder.record(tx));
+            return await runTransaction(recorder.record(tx));
           } catch (error) {
             // IndexedDB reports storage failures as DOMException.
-            hasWorkFailed = !(error instanceof DOMException);
+            isCallerError = !(error instanceof DOMException);
             throw error;
           }
         },
@@ -126,16 +126,16 @@ export class EntryCache {
       this.commit(recorder.delta, true);
       return result;
     } catch (error) {
-      // Errors of `work` belong to the caller. All other errors mean that the storage failed.
-      if (hasWorkFailed) throw error;
-      this.unstored = new DeltaRecorder();
-      return this.runInMemory(this.unstored, work);
+      // Errors of `runTransaction` belong to the caller. All other errors mean that the storage failed.
+      if (isCallerError) throw error;
+      this.unstoredChanges = new DeltaRecorder();
+      return this.runInMemory(this.unstoredChanges, runTransaction);
     }
   }
 
-  private async runInMemory<T>(unstoredChanges: DeltaRecorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+  private async runInMemory<T>(unstoredChanges: DeltaRecorder, runTransaction: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const recorder = new DeltaRecorder();
-    const result = await work(recorder.record(this.tables.beginTransaction()));
+    const result = await runTransaction(recorder.record(this.tables.beginTransaction()));
     unstoredChanges.add(recorder.delta);
     this.commit(recorder.delta, false);
     await this.tryStoring(unstoredChanges.delta);
@@ -145,7 +145,7 @@ export class EntryCache {
   private async tryStoring(unstoredDelta: Delta): Promise<void> {
     try {
       await this.store.transact(this.scope, (tx) => writeDelta(unstoredDelta, tx), { strict: true });
-      this.unstored = null;
+      this.unstoredChanges = null;
       this.onChange(unstoredDelta, []);
     } catch {
       // Storing still fails, so keep the entries in memory. The save state shows this to the user.

@@ -29,13 +29,13 @@ const VERSION = 1;
  * it.
  */
 export function createIdbStore(name = DATABASE): OutboxStore {
-  let opening: Promise<Database> | null = null;
+  let openingDatabase: Promise<Database> | null = null;
 
   const resetConnection = () => {
-    opening = null;
+    openingDatabase = null;
   };
-  const open = (): Promise<Database> => {
-    opening ??= openDB<Schema>(name, VERSION, {
+  const openDatabase = (): Promise<Database> => {
+    openingDatabase ??= openDB<Schema>(name, VERSION, {
       upgrade: createTables,
       // Close the connection, so that a tab with a newer build does not wait for this tab.
       blocking: (_current, _blocked, event) => {
@@ -47,19 +47,19 @@ export function createIdbStore(name = DATABASE): OutboxStore {
       resetConnection();
       throw error;
     });
-    return opening;
+    return openingDatabase;
   };
 
   /**
    * Retries once with a new connection. After the browser has closed the connection (site data cleared, frozen tab), its next use fails.
    */
-  const withConnection = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const withConnection = async <T>(performOnDatabase: (db: Database) => Promise<T>): Promise<T> => {
     try {
-      return await work(await open());
+      return await performOnDatabase(await openDatabase());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       resetConnection();
-      return work(await open());
+      return performOnDatabase(await openDatabase());
     }
   };
 
@@ -83,7 +83,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         }
         return workspaces;
       }),
-    transact: (scope, work, options) => withConnection((db) => transact(db, scope, work, options)),
+    transact: (scope, runTransaction, options) => withConnection((db) => transact(db, scope, runTransaction, options)),
     claimLease: (scope, holder, now, ttl) =>
       withConnection(async (db) => {
         const tx = db.transaction('leases', 'readwrite');
@@ -100,7 +100,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         await tx.done;
       }),
     close: () => {
-      void opening?.then(
+      void openingDatabase?.then(
         (db) => db.close(),
         () => undefined,
       );
@@ -127,23 +127,23 @@ function toPrefixRange(...parts: string[]): IDBKeyRange {
 async function transact<T>(
   db: Database,
   scope: string,
-  work: (tx: OutboxTx) => Promise<T>,
+  runTransaction: (tx: OutboxTx) => Promise<T>,
   { strict = false }: TransactOptions = {},
 ): Promise<T> {
   const tx = db.transaction(['entries', 'refs'], 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
   try {
-    const result = await work(toOutboxTx(tx, scope));
+    const result = await runTransaction(toOutboxTx(tx, scope));
     commit(tx);
     await tx.done;
     return result;
   } catch (error) {
     abort(tx);
-    // Throw the error of the transaction, such as a full disk. The error of `work` may only say that the transaction was aborted.
-    const cause = await tx.done.then(
+    // Throw the error of the transaction, such as a full disk. The error of `runTransaction` may only say that the transaction was aborted.
+    const transactionError = await tx.done.then(
       () => null,
-      (failure: unknown) => failure,
+      (reason: unknown) => reason,
     );
-    throw isAbort(error) && cause ? cause : error;
+    throw isAbort(error) && transactionError ? transactionError : error;
   }
 }
 

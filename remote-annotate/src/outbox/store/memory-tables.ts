@@ -8,13 +8,13 @@ export class MemoryTables {
   private entries = new Map<string, Entry>();
   private refs = new Map<ShapeId, ServerRef>();
   /** Ids of removed entries, to ignore outdated messages about them. Ids are never reused. */
-  private readonly removed = new Set<string>();
-  private sorted: readonly Entry[] | null = [];
+  private readonly removedIds = new Set<string>();
+  private sortedEntries: readonly Entry[] | null = [];
 
   /** Returns the entries in the order of sending. Returns the same array until they change. */
   list(): readonly Entry[] {
-    this.sorted ??= [...this.entries.values()].sort(compareBySeq);
-    return this.sorted;
+    this.sortedEntries ??= [...this.entries.values()].sort(compareBySeq);
+    return this.sortedEntries;
   }
 
   getEntry(id: string): Entry | undefined {
@@ -26,15 +26,15 @@ export class MemoryTables {
   }
 
   apply(delta: Delta): void {
-    this.sorted = null;
+    this.sortedEntries = null;
     for (const entry of delta.puts) {
       const existingEntry = this.entries.get(entry.id);
-      if (this.removed.has(entry.id) || (existingEntry && existingEntry.revision > entry.revision)) continue;
+      if (this.removedIds.has(entry.id) || (existingEntry && existingEntry.revision > entry.revision)) continue;
       this.entries.set(entry.id, entry);
     }
     for (const id of delta.removed) {
       this.entries.delete(id);
-      this.removed.add(id);
+      this.removedIds.add(id);
     }
     for (const ref of delta.refs) this.refs.set(ref.shapeId, ref);
     for (const shapeId of delta.removedRefs) this.refs.delete(shapeId);
@@ -60,9 +60,9 @@ export class MemoryTables {
 }
 
 function findLast(entries: Iterable<Entry>, accept: (entry: Entry) => boolean): Entry | undefined {
-  let last: Entry | undefined;
-  for (const entry of entries) if (accept(entry) && (!last || compareBySeq(entry, last) > 0)) last = entry;
-  return last;
+  let lastEntry: Entry | undefined;
+  for (const entry of entries) if (accept(entry) && (!lastEntry || compareBySeq(entry, lastEntry) > 0)) lastEntry = entry;
+  return lastEntry;
 }
 
 function compareBySeq(a: Entry, b: Entry): number {

@@ -1,5 +1,5 @@
 /** @jest-environment-options {"dom": true} */
-import { A, B } from '../testing/boxes';
+import { BOX_A, BOX_B } from '../testing/boxes';
 import { waitUntil, TestBrowser } from '../testing/test-browser';
 
 afterEach(() => jest.restoreAllMocks());
@@ -9,26 +9,26 @@ afterEach(() => jest.restoreAllMocks());
  * no new transactions start. Resolves when the database is idle.
  */
 function killBeforeResult(): Promise<void> {
-  const committed = new WeakSet<IDBTransaction>();
-  const dead = new WeakSet<IDBDatabase>();
-  const { commit } = IDBTransaction.prototype;
-  const { put: originalPut, delete: remove } = IDBObjectStore.prototype;
-  const { transaction: begin } = IDBDatabase.prototype;
+  const committedTransactions = new WeakSet<IDBTransaction>();
+  const deadDatabases = new WeakSet<IDBDatabase>();
+  const { commit: originalCommit } = IDBTransaction.prototype;
+  const { put: originalPut, delete: originalDelete } = IDBObjectStore.prototype;
+  const { transaction: originalTransaction } = IDBDatabase.prototype;
   jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
-    if (dead.has(this)) throw new DOMException('The tab is dead', 'AbortError');
-    return begin.apply(this, args);
+    if (deadDatabases.has(this)) throw new DOMException('The tab is dead', 'AbortError');
+    return originalTransaction.apply(this, args);
   });
   jest.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
-    committed.add(this);
-    commit.call(this);
+    committedTransactions.add(this);
+    originalCommit.call(this);
   });
   return new Promise((resolve) => {
     const killOnSuccess = <R extends IDBRequest>(request: R, transaction: IDBTransaction): R => {
       transaction.addEventListener('abort', () => resolve());
       transaction.addEventListener('complete', () => resolve());
       request.addEventListener('success', () => {
-        dead.add(transaction.db);
-        if (!committed.has(transaction)) transaction.abort();
+        deadDatabases.add(transaction.db);
+        if (!committedTransactions.has(transaction)) transaction.abort();
       });
       return request;
     };
@@ -36,7 +36,7 @@ function killBeforeResult(): Promise<void> {
       return killOnSuccess(originalPut.apply(this, args), this.transaction);
     });
     jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...args) {
-      return killOnSuccess(remove.apply(this, args), this.transaction);
+      return killOnSuccess(originalDelete.apply(this, args), this.transaction);
     });
   });
 }
@@ -47,12 +47,12 @@ test.each([
 ])('a %s shape is stored when the tab dies before the store responds', async (shape, expectedEntries) => {
   const browser = new TestBrowser();
   const { outbox, document } = await browser.openTab({ started: false });
-  const firstId = document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  const firstId = document.create({ kind: 'object', labelId: 'cat', data: BOX_A })!;
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
-  const killed = killBeforeResult();
-  if (shape === 'new') document.create({ kind: 'object', labelId: 'cat', data: B });
+  const tabDeath = killBeforeResult();
+  if (shape === 'new') document.create({ kind: 'object', labelId: 'cat', data: BOX_B });
   else document.delete([firstId.id]);
-  await killed;
-  const next = await browser.openTab({ started: false });
-  expect(next.outbox.getPendingEntries()).toHaveLength(expectedEntries);
+  await tabDeath;
+  const nextTab = await browser.openTab({ started: false });
+  expect(nextTab.outbox.getPendingEntries()).toHaveLength(expectedEntries);
 });

@@ -4,18 +4,18 @@ import type { OutboxStore } from '../store/port';
 /** Runs work in one tab at a time. */
 export interface LeaderElection {
   /**
-   * Runs `work` once this tab becomes the leader among the tabs of one user in one workspace. Resolves when `work` has
+   * Runs `runAsLeader` once this tab becomes the leader among the tabs of one user in one workspace. Resolves when `runAsLeader` has
    * finished, or when `signal` aborts the wait.
    */
-  lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  lead(scope: string, signal: AbortSignal, runAsLeader: () => Promise<void>): Promise<void>;
 }
 
 /** Uses the Web Locks API, which releases the lock of a closed or killed tab immediately. */
 export function createLockElection(locks: LockManager): LeaderElection {
   return {
-    lead: async (scope, signal, work) => {
+    lead: async (scope, signal, runAsLeader) => {
       try {
-        await locks.request(`annotation-outbox:${scope}`, { signal }, work);
+        await locks.request(`annotation-outbox:${scope}`, { signal }, runAsLeader);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -32,8 +32,8 @@ const RENEW_MS = 4000;
  */
 export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
   /** Without a database, the tabs share no entries, so each tab may send its own entries. */
-  const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
-  const pause = (signal: AbortSignal) =>
+  const claimLease = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
+  const waitUntilRenewal = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const cancel = clock.callAfter(RENEW_MS, resolve);
       signal.addEventListener(
@@ -47,19 +47,19 @@ export function createLeaseElection(store: OutboxStore, clock: Clock, holder: st
     });
 
   return {
-    lead: async (scope, signal, work) => {
-      while (!signal.aborted && !(await claim(scope))) await pause(signal);
+    lead: async (scope, signal, runAsLeader) => {
+      while (!signal.aborted && !(await claimLease(scope))) await waitUntilRenewal(signal);
       if (signal.aborted) return;
       const endController = new AbortController();
-      const renew = async () => {
+      const renewLease = async () => {
         while (!endController.signal.aborted) {
-          await pause(endController.signal);
-          if (!endController.signal.aborted) await claim(scope);
+          await waitUntilRenewal(endController.signal);
+          if (!endController.signal.aborted) await claimLease(scope);
         }
       };
-      const renewing = renew();
+      const renewing = renewLease();
       try {
-        await work();
+        await runAsLeader();
       } finally {
         endController.abort();
         await renewing;

@@ -1,7 +1,7 @@
 /** @jest-environment-options {"dom": true} */
 import { createIdbStore } from '../store/idb-store';
 import { Outbox } from '../service/outbox';
-import { A, B, createDraft, createRow } from '../testing/boxes';
+import { BOX_A, BOX_B, createDraft, createLoadedBox } from '../testing/boxes';
 import { IMAGE, ManualClock, OWNER, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { describeSaveState } from '../texts/describe-state';
 import { createLeaseElection } from './leader-election';
@@ -11,41 +11,41 @@ describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {
     const browser = new TestBrowser();
     const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
-    firstTab.document.create(createDraft(A));
-    secondTab.document.create(createDraft(B));
+    firstTab.document.create(createDraft(BOX_A));
+    secondTab.document.create(createDraft(BOX_B));
     await waitUntil(() => expect(browser.server.requests).toHaveLength(2));
     await waitUntilSaved(firstTab.outbox, secondTab.outbox);
-    expect(Object.values(browser.server.data)).toEqual(expect.arrayContaining([A, B]));
+    expect(Object.values(browser.server.data)).toEqual(expect.arrayContaining([BOX_A, BOX_B]));
   });
 
   test("show each other's shapes after they are saved", async () => {
     const browser = new TestBrowser();
-    const [first, second] = [
-      await browser.openTab({ loaded: [createRow('old', A)] }),
-      await browser.openTab({ loaded: [createRow('old', A)] }),
+    const [firstTab, secondTab] = [
+      await browser.openTab({ loaded: [createLoadedBox('old', BOX_A)] }),
+      await browser.openTab({ loaded: [createLoadedBox('old', BOX_A)] }),
     ];
-    browser.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
-    const box = second.document.create(createDraft(B))!;
-    second.document.delete('old');
-    await waitUntilSaved(first.outbox, second.outbox);
-    expect(second.document.get(box.id)).toMatchObject({ serverId: 'row-1', version: 1 });
-    await waitUntil(() => expect(first.document.getShapes()).toMatchObject([{ serverId: 'row-1', data: B }]));
+    browser.server.add('old', { data: BOX_A, detection_label: { id: 'cat' }, meta_data: {} });
+    const box = secondTab.document.create(createDraft(BOX_B))!;
+    secondTab.document.delete('old');
+    await waitUntilSaved(firstTab.outbox, secondTab.outbox);
+    expect(secondTab.document.get(box.id)).toMatchObject({ serverId: 'row-1', version: 1 });
+    await waitUntil(() => expect(firstTab.document.getShapes()).toMatchObject([{ serverId: 'row-1', data: BOX_B }]));
   });
 
   test('share the reason for waiting, and Retry works in both', async () => {
     const browser = new TestBrowser();
     const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
     browser.server.failAll({ status: 503 });
-    secondTab.document.create(createDraft(A));
+    secondTab.document.create(createDraft(BOX_A));
     await waitUntil(() => expect(secondTab.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
-    const third = await browser.openTab();
-    await waitUntil(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
+    const thirdTab = await browser.openTab();
+    await waitUntil(() => expect(thirdTab.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
     browser.server.recover();
-    third.outbox.retryNow();
-    await waitUntilSaved(firstTab.outbox, secondTab.outbox, third.outbox);
+    thirdTab.outbox.retryNow();
+    await waitUntilSaved(firstTab.outbox, secondTab.outbox, thirdTab.outbox);
   });
 
-  test('share an out-of-space state in a message that earlier releases understand', async () => {
+  test('share the state "out of storage space" in a message that earlier releases understand', async () => {
     const browser = new TestBrowser();
     const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
     browser.server.failAll({
@@ -53,7 +53,7 @@ describe('two tabs of one user', () => {
       code: 'out_of_space',
       detail: 'The server is out of space. Nothing of yours is lost.',
     });
-    secondTab.document.create(createDraft(A));
+    secondTab.document.create(createDraft(BOX_A));
     for (const { outbox } of [firstTab, secondTab])
       await waitUntil(() =>
         expect(describeSaveState(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
@@ -72,7 +72,7 @@ describe('two tabs of one user', () => {
     const browser = new TestBrowser();
     const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
     browser.server.holdResponses();
-    firstTab.document.create(createDraft(A));
+    firstTab.document.create(createDraft(BOX_A));
     await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
     firstTab.close();
     browser.server.releaseResponses();
@@ -85,16 +85,16 @@ describe('two tabs of one user', () => {
 
 describe('entries that a killed tab stored but did not announce', () => {
   const openUnannounced = (browser: TestBrowser) => new Outbox(OWNER, { ...browser.createPorts(), channel: SILENT });
-  const createDrawWrites = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
+  const createDrawWrites = () => [{ op: 'create', after: { ...createLoadedBox('drawn', BOX_A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
     const browser = new TestBrowser();
     const firstTab = await browser.openTab();
     await openUnannounced(browser).enterChanges(IMAGE, createDrawWrites());
-    const next = await browser.openTab();
-    expect(next.outbox.getPendingEntries()).toHaveLength(1);
-    await waitUntilSaved(firstTab.outbox, next.outbox);
-    expect(Object.values(browser.server.data)).toEqual([A]);
+    const nextTab = await browser.openTab();
+    expect(nextTab.outbox.getPendingEntries()).toHaveLength(1);
+    await waitUntilSaved(firstTab.outbox, nextTab.outbox);
+    expect(Object.values(browser.server.data)).toEqual([BOX_A]);
   });
 
   test('are sent when the user returns to the leading tab', async () => {
@@ -102,7 +102,7 @@ describe('entries that a killed tab stored but did not announce', () => {
     const firstTab = await browser.openTab();
     await openUnannounced(browser).enterChanges(IMAGE, createDrawWrites());
     firstTab.outbox.retryNow();
-    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([BOX_A]));
     await waitUntilSaved(firstTab.outbox);
   });
 
@@ -112,12 +112,12 @@ describe('entries that a killed tab stored but did not announce', () => {
     const killedTab = openUnannounced(browser);
     void killedTab.start();
     await killedTab.ready;
-    const next = await browser.openTab();
+    const nextTab = await browser.openTab();
     await killedTab.enterChanges(IMAGE, createDrawWrites());
     killedTab.stop();
     browser.server.releaseResponses();
-    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
-    await waitUntilSaved(next.outbox);
+    await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([BOX_A]));
+    await waitUntilSaved(nextTab.outbox);
   });
 });
 
@@ -127,29 +127,29 @@ describe('a lease without Web Locks', () => {
     const store = createIdbStore();
     const clock = new ManualClock();
     const [firstTab, secondTab] = [createLeaseElection(store, clock, 'one'), createLeaseElection(store, clock, 'two')];
-    const leaders: string[] = [];
-    const [endOne, endTwo] = [new AbortController(), new AbortController()];
-    const work = (name: string, end: AbortSignal) => () =>
+    const leaderNames: string[] = [];
+    const [firstAbort, secondAbort] = [new AbortController(), new AbortController()];
+    const createLeaderWork = (name: string, endSignal: AbortSignal) => () =>
       new Promise<void>((resolve) => {
-        leaders.push(name);
-        end.addEventListener('abort', () => resolve());
+        leaderNames.push(name);
+        endSignal.addEventListener('abort', () => resolve());
       });
-    const first = firstTab.lead('scope', endOne.signal, work('one', endOne.signal));
-    await waitUntil(() => expect(leaders).toEqual(['one']));
-    const second = secondTab.lead('scope', endTwo.signal, work('two', endTwo.signal));
+    const firstLease = firstTab.lead('scope', firstAbort.signal, createLeaderWork('one', firstAbort.signal));
+    await waitUntil(() => expect(leaderNames).toEqual(['one']));
+    const secondLease = secondTab.lead('scope', secondAbort.signal, createLeaderWork('two', secondAbort.signal));
     for (let renewals = 0; renewals < 5; renewals += 1) {
       await waitUntil(() => expect(clock.msUntilNext).toBe(4000));
       clock.advance(4000);
     }
-    expect(leaders).toEqual(['one']);
-    endOne.abort();
-    await first;
+    expect(leaderNames).toEqual(['one']);
+    firstAbort.abort();
+    await firstLease;
     await waitUntil(() => {
       if (clock.msUntilNext !== null) clock.advance(clock.msUntilNext);
-      expect(leaders).toEqual(['one', 'two']);
+      expect(leaderNames).toEqual(['one', 'two']);
     });
-    endTwo.abort();
-    await second;
+    secondAbort.abort();
+    await secondLease;
     expect(await store.claimLease('scope', 'killed', clock.now(), 15_000)).toBe(true);
     expect(await store.claimLease('scope', 'one', clock.now() + 14_999, 15_000)).toBe(false);
     expect(await store.claimLease('scope', 'one', clock.now() + 15_000, 15_000)).toBe(true);
@@ -158,10 +158,10 @@ describe('a lease without Web Locks', () => {
   test('is released if the work of its holder fails', async () => {
     const store = createIdbStore();
     const clock = new ManualClock();
-    const lead = createLeaseElection(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
+    const leadership = createLeaseElection(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
       throw new Error('broken');
     });
-    await expect(lead).rejects.toThrow('broken');
+    await expect(leadership).rejects.toThrow('broken');
     expect(await store.claimLease('failing', 'two', clock.now(), 15_000)).toBe(true);
   });
 });

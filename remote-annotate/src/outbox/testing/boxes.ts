@@ -1,14 +1,14 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 
-export const A: BoxData = [10, 10, 60, 60];
-export const B: BoxData = [100, 100, 160, 160];
-export const C: BoxData = [200, 200, 260, 260];
+export const BOX_A: BoxData = [10, 10, 60, 60];
+export const BOX_B: BoxData = [100, 100, 160, 160];
+export const BOX_C: BoxData = [200, 200, 260, 260];
 
 /** A box that a user draws. */
 export const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
 
 /** A box that the server has. */
-export const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
+export const createLoadedBox = (id: string, data: BoxData, version = 1): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,

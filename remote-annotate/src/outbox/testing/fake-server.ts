@@ -51,7 +51,7 @@ export class FakeServer {
   private readonly faults: ServerFault[] = [];
   private readonly refusals = new Map<string, { readonly status: number; readonly detail: string }>();
   private persistentFault: ((request: Request) => ServerFault | null) | null = null;
-  private gate: Promise<void> | null = null;
+  private responseGate: Promise<void> | null = null;
   private openGate: () => void = () => undefined;
   private lastId = 0;
 
@@ -77,14 +77,14 @@ export class FakeServer {
 
   /** Accepts requests but sends no responses until `release` is called. */
   holdResponses(): void {
-    this.gate = new Promise((resolve) => {
+    this.responseGate = new Promise((resolve) => {
       this.openGate = resolve;
     });
   }
 
   releaseResponses(): void {
     this.openGate();
-    this.gate = null;
+    this.responseGate = null;
   }
 
   get keys(): string[] {
@@ -116,7 +116,7 @@ export class FakeServer {
   readonly send: Send = async (call, { workspaceId, idempotencyKey, signal }) => {
     const request = { call: structuredClone(call), key: idempotencyKey, workspaceId };
     this.requests.push(request);
-    await this.gate;
+    await this.responseGate;
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
     const fault = this.persistentFault?.(request) ?? this.faults.shift();
     if (fault && fault !== 'lost response')
@@ -208,9 +208,9 @@ export class FakeServer {
       this.deleted.delete(id);
       this.rows.set(id, { ...row, version: row.version + 1 });
     }
-    const restored = this.rows.get(id);
-    if (!restored) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
-    return restored;
+    const restoredRow = this.rows.get(id);
+    if (!restoredRow) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
+    return restoredRow;
   }
 
   private addLabel(
@@ -219,8 +219,8 @@ export class FakeServer {
   ): unknown {
     const row = this.rows.get(id);
     if (!row) throw { status: 404, detail: 'Object not found.', body: { detail: 'Object not found.' } };
-    const others = (row.recognition_labels as { id: string }[] | undefined) ?? [];
-    this.edit(id, { recognition_labels: [...others, { id: label_id, name: label_id, type: 'plain', value }] });
+    const otherLabels = (row.recognition_labels as { id: string }[] | undefined) ?? [];
+    this.edit(id, { recognition_labels: [...otherLabels, { id: label_id, name: label_id, type: 'plain', value }] });
     return this.rows.get(id);
   }
 

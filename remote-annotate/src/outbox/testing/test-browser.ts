@@ -51,14 +51,16 @@ export class ManualClock implements Clock {
 /** Simulates Web Locks. Each scope (a user in a workspace) has one lock, which one tab holds. Other tabs wait in a queue. */
 class FakeLocks {
   /** For each scope, a promise that resolves when the last tab in the queue has released the lock. */
-  private readonly tails = new Map<string, Promise<void>>();
+  private readonly queueTails = new Map<string, Promise<void>>();
 
   createLeadership(): LeaderElection {
     return {
-      lead: (scope, signal, work) => {
-        const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
-        this.tails.set(scope, holding);
-        return holding;
+      lead: (scope, signal, runAsLeader) => {
+        const leadership = (this.queueTails.get(scope) ?? Promise.resolve()).then(() =>
+          signal.aborted ? undefined : runAsLeader(),
+        );
+        this.queueTails.set(scope, leadership);
+        return leadership;
       },
     };
   }
@@ -66,20 +68,21 @@ class FakeLocks {
 
 /** Simulates BroadcastChannel: delivers messages to all other tabs. */
 class FakeHub {
-  private readonly listeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
+  private readonly listeners = new Set<{ readonly channelOwner: object; readonly listen: (message: TabMessage) => void }>();
 
   open(): TabChannel {
-    const owner = {};
-    const ownListeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
+    const channelOwner = {};
+    const ownListeners = new Set<{ readonly channelOwner: object; readonly listen: (message: TabMessage) => void }>();
     return {
       post: (message) => {
         const copy = structuredClone(message);
-        for (const listener of [...this.listeners]) if (listener.owner !== owner) queueMicrotask(() => listener.listen(copy));
+        for (const listener of [...this.listeners])
+          if (listener.channelOwner !== channelOwner) queueMicrotask(() => listener.listen(copy));
       },
       listen: (listen) => {
-        const entry = { owner, listen };
-        ownListeners.add(entry);
-        this.listeners.add(entry);
+        const channelListener = { channelOwner, listen };
+        ownListeners.add(channelListener);
+        this.listeners.add(channelListener);
       },
       close: () => ownListeners.forEach((ownListener) => this.listeners.delete(ownListener)),
     };

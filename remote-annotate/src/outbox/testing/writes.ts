@@ -12,19 +12,19 @@ import { IMAGE, OWNER } from './test-browser';
 
 /** Creates a write that adds a label to the image or one of its objects, or removes the label. */
 export function createLabelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
-  const attached = { value: null };
+  const attachedLabel = { value: null };
   const label = { id, name: id, type: 'plain' } as const;
-  return { kind: 'label', image: IMAGE, object, label, before: isOn ? null : attached, after: isOn ? attached : null };
+  return { kind: 'label', image: IMAGE, object, label, before: isOn ? null : attachedLabel, after: isOn ? attachedLabel : null };
 }
 
 export function createValueWrite(id: string, before: number | null, after: number | null): LabelWrite {
-  const toAttached = (value: number | null) => (value === null ? null : { value });
+  const toAttachedLabel = (value: number | null) => (value === null ? null : { value });
   return {
     kind: 'label',
     image: IMAGE,
     label: { id, name: id, type: 'value' },
-    before: toAttached(before),
-    after: toAttached(after),
+    before: toAttachedLabel(before),
+    after: toAttachedLabel(after),
   };
 }
 

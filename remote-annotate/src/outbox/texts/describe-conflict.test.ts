@@ -26,26 +26,34 @@ const createAttentionItem = (
   after,
   problem: { type: 'conflict', ...problem },
 });
-const text = (...args: Parameters<typeof createAttentionItem>) =>
+const describeInText = (...args: Parameters<typeof createAttentionItem>) =>
   describeConflict(createAttentionItem(...args), ({ id }) => `Shape ${id}`, LABELS);
-const cat = createBox('a', [0, 0, 40, 40]);
+const catBox = createBox('a', [0, 0, 40, 40]);
 
 it('names the shape, the other user and both changes', () => {
-  const theirs = createBox('a', [9, 9, 40, 40], 'dog');
-  expect(text(cat, { ...cat, metaData: { tail: 1 } }, { theirs, by: { id: 'alice-id', username: 'alice' } })).toBe(
-    'Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.',
-  );
+  const serverBox = createBox('a', [9, 9, 40, 40], 'dog');
+  expect(
+    describeInText(
+      catBox,
+      { ...catBox, metaData: { tail: 1 } },
+      { theirs: serverBox, by: { id: 'alice-id', username: 'alice' } },
+    ),
+  ).toBe('Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.');
 });
 
 it('describes deletions, unknown authors and changes by the same user', () => {
-  expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
+  expect(describeInText(catBox, { ...catBox, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
     'Shape a: another user deleted it in the meantime. You moved or resized it.',
   );
-  expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'alice-id', username: 'alice' } })).toBe(
-    'Shape a: alice deleted it in the meantime. You moved or resized it.',
-  );
-  const tip = createPoint('t', [5, 5]);
-  expect(text(tip, { ...tip, name: 'Top' }, { theirs: { ...tip, data: [6, 6] }, by: { id: 'me', username: 'me' } })).toBe(
-    'Shape t: you, in another window, moved or resized it in the meantime. You named it Top.',
-  );
+  expect(
+    describeInText(catBox, { ...catBox, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'alice-id', username: 'alice' } }),
+  ).toBe('Shape a: alice deleted it in the meantime. You moved or resized it.');
+  const tipPoint = createPoint('t', [5, 5]);
+  expect(
+    describeInText(
+      tipPoint,
+      { ...tipPoint, name: 'Top' },
+      { theirs: { ...tipPoint, data: [6, 6] }, by: { id: 'me', username: 'me' } },
+    ),
+  ).toBe('Shape t: you, in another window, moved or resized it in the meantime. You named it Top.');
 });

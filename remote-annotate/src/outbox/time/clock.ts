@@ -2,14 +2,14 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls `call` once after `ms` milliseconds. Returns a function that cancels the call. */
-  callAfter(ms: number, call: () => void): () => void;
+  /** Calls `callback` once after `ms` milliseconds. Returns a function that cancels the call. */
+  callAfter(ms: number, callback: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  callAfter: (ms, call) => {
-    const timer = setTimeout(call, ms);
+  callAfter: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
 };

@@ -44,8 +44,13 @@ describe('entries of the previous release', () => {
     const outbox = browser.createOutbox({ started: false });
     await outbox.ready;
     const writes = getWrites(outbox.getPendingEntries());
-    const label = (id: string, name: string, value: number | null = null) => ({ id, name, type: 'category' as const, value });
-    const image = createImageRow(1, { id: IMAGE, labels: [label('raw', 'Raw'), label('size', 'Size', 3)] });
+    const createLabel = (id: string, name: string, value: number | null = null) => ({
+      id,
+      name,
+      type: 'category' as const,
+      value,
+    });
+    const image = createImageRow(1, { id: IMAGE, labels: [createLabel('raw', 'Raw'), createLabel('size', 'Size', 3)] });
     expect(
       project(
         'image',

@@ -5,8 +5,8 @@ import type { GroupMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** Requests only the changes. By default, the response contains the complete group, which can have thousands of members. */
-const CHANGES = { answer: 'changes' } as const;
-const GROUP = 'POST /similarity/training/v2/group/{id}';
+const CHANGES_QUERY = { answer: 'changes' } as const;
+const GROUP_CALL = 'POST /similarity/training/v2/group/{id}';
 
 /** Adds an image or an object to a similarity group, or removes it. */
 export const groupMembershipWrite: WriteKind<GroupMembershipWrite> = {
@@ -15,8 +15,18 @@ export const groupMembershipWrite: WriteKind<GroupMembershipWrite> = {
   dependsOn: ({ object }) => object ?? null,
   buildCall: ({ image, object, group: { id }, after }) => {
     if (object === undefined)
-      return buildStoredCall(after ? `${GROUP}/add-images` : `${GROUP}/remove-images`, { id }, { images: [image] }, CHANGES);
-    return buildStoredCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);
+      return buildStoredCall(
+        after ? `${GROUP_CALL}/add-images` : `${GROUP_CALL}/remove-images`,
+        { id },
+        { images: [image] },
+        CHANGES_QUERY,
+      );
+    return buildStoredCall(
+      after ? `${GROUP_CALL}/add-objects` : `${GROUP_CALL}/remove-objects`,
+      { id },
+      { objects: [object] },
+      CHANGES_QUERY,
+    );
   },
   refusalMessage: ({ object, group, after }) => {
     const texts = refusedMessages[object === undefined ? 'imageGroup' : 'objectGroup'];

@@ -13,7 +13,7 @@ import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** The definitions of all kinds of writes. See `WriteKind` for the meaning of their fields. */
-const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K }>> } = {
+const writeKinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K }>> } = {
   label: labelWrite,
   flag: flagWrite,
   'meta-data': metaDataWrite,
@@ -27,18 +27,18 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
 
 /** Returns the definition of the write's kind. Undefined if a later release has stored a write of an unknown kind. */
 export function getWriteKind<W extends Write>({ kind }: W): WriteKind<W> {
-  return kinds[kind] as unknown as WriteKind<W>;
+  return writeKinds[kind] as unknown as WriteKind<W>;
 }
 
 /** Whether a stored value is a write of a kind that this release knows. */
 export function isKnownWrite(write: unknown): write is Write {
-  return isRecord(write) && typeof write.kind === 'string' && Object.hasOwn(kinds, write.kind);
+  return isRecord(write) && typeof write.kind === 'string' && Object.hasOwn(writeKinds, write.kind);
 }
 
 /** Returns the write of an entry. Null for an unknown kind. In this case, the stored call is sent unchanged. */
 export function getWrite(entry: CallEntry): Write | null {
   if (entry.write) return getWriteKind(entry.write) ? entry.write : null;
-  for (const kind of Object.values(kinds)) {
+  for (const kind of Object.values(writeKinds)) {
     const write = kind.fromCall?.(entry.call, entry);
     if (write) return write;
   }

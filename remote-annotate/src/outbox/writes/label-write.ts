@@ -8,19 +8,19 @@ import type { LabelWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';
 import { boxMessages } from '../../shape-kinds/box/box-messages';
 
-const IMAGE = 'POST /recognition/v2/training-image/{id}';
-const OBJECT = 'POST /detection/v2/object/{id}';
+const IMAGE_CALL = 'POST /recognition/v2/training-image/{id}';
+const OBJECT_CALL = 'POST /detection/v2/object/{id}';
 const STORED_CALL_KEY =
   /^POST \/(recognition\/v2\/training-image|detection\/v2\/object)\/\{id\}\/(add-label|remove-label|update-value)$/;
 
-function call({ image, object, label, before, after }: LabelWrite): StoredCall {
+function buildCall({ image, object, label, before, after }: LabelWrite): StoredCall {
   const layerId = getLayerId(image);
   if (layerId !== null) return buildLayerCall(layerId, { object, label, after });
-  const row = object ? OBJECT : IMAGE;
+  const callPrefix = object ? OBJECT_CALL : IMAGE_CALL;
   const id = object?.id ?? image;
-  if (!after) return buildStoredCall(`${row}/remove-label`, { id }, { label_id: label.id });
+  if (!after) return buildStoredCall(`${callPrefix}/remove-label`, { id }, { label_id: label.id });
   const body = { label_id: label.id, ...(after.value !== null && { value: after.value }), ...toSourceBody(after.source) };
-  return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
+  return buildStoredCall(before ? `${callPrefix}/update-value` : `${callPrefix}/add-label`, { id }, body);
 }
 
 /**
@@ -52,7 +52,7 @@ export const labelWrite: WriteKind<LabelWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, label }) => `label ${object?.id ?? image} ${label.id}`,
   dependsOn: ({ object }) => object?.id ?? null,
-  buildCall: call,
+  buildCall,
   refusalMessage: ({ label: { name }, object, before, after }) => {
     const texts = refusedMessages.label;
     if (!after) return texts.removed(name, object?.name);

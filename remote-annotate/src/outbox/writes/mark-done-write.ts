@@ -3,8 +3,8 @@ import { buildStoredCall } from '../entries/stored-call';
 import type { MarkDoneWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';
 
-const IMAGE_JOB = 'POST /annotate/v2/imagejob/{id}';
-const GROUP_JOB = 'POST /annotate/v2/similarityjob/{id}';
+const IMAGE_JOB_CALL = 'POST /annotate/v2/imagejob/{id}';
+const GROUP_JOB_CALL = 'POST /annotate/v2/similarityjob/{id}';
 const STORED_CALL_KEY = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/mark-done$/;
 
 /** Marks an item of a job as done, or reverts the mark. */
@@ -13,10 +13,11 @@ export const markDoneWrite: WriteKind<MarkDoneWrite> = {
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
   buildCall: ({ of: itemKind, job: { id }, item, after, verification }) => {
     const items = { items: [item] };
-    const statement = verification && { verify: true, ...(verification.statesEmpty && { nothing_to_annotate: true }) };
-    if (itemKind === 'image' && after) return buildStoredCall(`${IMAGE_JOB}/mark-done`, { id }, { ...items, ...statement });
-    if (itemKind === 'image') return buildStoredCall(`${IMAGE_JOB}/unmark-done`, { id }, items);
-    return buildStoredCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
+    const verificationFields = verification && { verify: true, ...(verification.statesEmpty && { nothing_to_annotate: true }) };
+    if (itemKind === 'image' && after)
+      return buildStoredCall(`${IMAGE_JOB_CALL}/mark-done`, { id }, { ...items, ...verificationFields });
+    if (itemKind === 'image') return buildStoredCall(`${IMAGE_JOB_CALL}/unmark-done`, { id }, items);
+    return buildStoredCall(after ? `${GROUP_JOB_CALL}/mark-done` : `${GROUP_JOB_CALL}/unmark-done`, { id }, items);
   },
   refusalMessage: ({ job, after }) => (after ? refusedMessages.markDone(job.name) : refusedMessages.unmarkDone(job.name)),
   isConfirmation: ({ after }) => after,

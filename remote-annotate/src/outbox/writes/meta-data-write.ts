@@ -6,10 +6,10 @@ import type { StoredCall } from '../entries/types';
 import type { MetaDataWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';
 
-const PUT_IMAGE = 'PUT /recognition/v2/training-image/{id}';
+const UPDATE_IMAGE_CALL = 'PUT /recognition/v2/training-image/{id}';
 
 function buildPut({ image, after }: MetaDataWrite, version: { version?: number }): StoredCall {
-  return { ...buildStoredCall(PUT_IMAGE, { id: image }), body: { meta_data: after, ...version } };
+  return { ...buildStoredCall(UPDATE_IMAGE_CALL, { id: image }), body: { meta_data: after, ...version } };
 }
 
 /** Changes the metadata of an image. The metadata of an object is changed together with its shape. */
@@ -37,7 +37,7 @@ export const metaDataWrite: WriteKind<MetaDataWrite> = {
   effects: { image: (row, { after }) => ({ ...row, meta_data: after as typeof row.meta_data }) },
   fromCall: (storedCall, { imageId }) => {
     const body = getBody(storedCall);
-    if (storedCall.key !== PUT_IMAGE || !('meta_data' in body)) return null;
+    if (storedCall.key !== UPDATE_IMAGE_CALL || !('meta_data' in body)) return null;
     return { kind: 'meta-data', image: imageId, before: undefined, after: body.meta_data };
   },
 };

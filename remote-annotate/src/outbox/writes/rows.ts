@@ -36,13 +36,14 @@ export interface Rows {
 }
 export type RowKind = keyof Rows;
 
-const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
+const queryKeys: Record<RowKind, (id: string) => WorkspaceKey> = {
   image: (id) => ['image', id],
   object: (id) => ['object', id],
   tile: () => ['images'],
   verifications: (id) => ['verifications', id],
   // The key starts with the key of all jobs, so that changes on the page of jobs also refresh this query.
   imageJobs: (id) => ['jobs', 'of-image', id],
+  // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
   suspects: (id) => ['own:annotate', 'suspects', id],
   job: (id) => ['jobs', ...id.split('/')],
   batch: (id) => ['job-batch', ...id.split('/')],
@@ -50,5 +51,5 @@ const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
 
 /** Returns the query key of a row without the workspace. For tiles, returns the common prefix of all their queries. */
 export function getRowKey(kind: RowKind, id: string): WorkspaceKey {
-  return keys[kind](id);
+  return queryKeys[kind](id);
 }

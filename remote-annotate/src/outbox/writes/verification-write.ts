@@ -5,7 +5,7 @@ import { buildStoredCall } from '../entries/stored-call';
 import type { VerificationWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';
 
-const POST = 'POST /annotate/v2/verification/';
+const CREATE_CALL = 'POST /annotate/v2/verification/';
 
 /** Returns the id of the verifying user, which identifies the verification: a user can verify an image only once. */
 function getVerifierId({ before, after }: VerificationWrite): string {
@@ -14,10 +14,10 @@ function getVerifierId({ before, after }: VerificationWrite): string {
 
 function applyToList(list: readonly Verification[], write: VerificationWrite, response: unknown): readonly Verification[] {
   const { before, after } = write;
-  const verifier = getVerifierId(write);
-  if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifier);
-  const otherVerifications = list.filter(({ user, model }) => user.id !== verifier || !model);
-  if (otherVerifications.some(({ user }) => user.id === verifier)) return list;
+  const verifierId = getVerifierId(write);
+  if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifierId);
+  const otherVerifications = list.filter(({ user, model }) => user.id !== verifierId || !model);
+  if (otherVerifications.some(({ user }) => user.id === verifierId)) return list;
   return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...otherVerifications];
 }
 
@@ -31,7 +31,7 @@ export const verificationWrite: WriteKind<VerificationWrite> = {
   dependsOn: ({ before, after }) => (after ?? before)?.id ?? null,
   buildCall: ({ image, before, after }) =>
     after
-      ? buildStoredCall(POST, undefined, {
+      ? buildStoredCall(CREATE_CALL, undefined, {
           user: after.user.id,
           image_id: image,
           ...(after.nothing_to_annotate === true && { nothing_to_annotate: true }),
@@ -52,7 +52,7 @@ export const verificationWrite: WriteKind<VerificationWrite> = {
     verifications: applyToList,
   },
   fromCall: (storedCall, { id, imageId, createdAt, userId }) => {
-    if (storedCall.key !== POST) return null;
+    if (storedCall.key !== CREATE_CALL) return null;
     const { user, nothing_to_annotate: statesEmpty } = getBody(storedCall);
     const verifier = { id: typeof user === 'string' ? user : userId, username: outboxMessages.you };
     return {

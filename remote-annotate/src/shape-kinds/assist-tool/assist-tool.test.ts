@@ -2,7 +2,7 @@ import type { AssistOptions, Prompt } from '../../editor/model/prompt';
 import { TestEditor } from '../../editor/testing/test-editor';
 import { getMaskArea } from '../mask/mask-region';
 
-const PLACE = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
+const EMPTY_PLACEMENT = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
 const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
 
 class AssistEditor extends TestEditor {
@@ -18,16 +18,16 @@ class AssistEditor extends TestEditor {
   }
 
   /** Answers the current prompt with an outline as the found object. */
-  answer(outline: readonly number[] = SQUARE, edges: readonly (readonly number[])[] = [outline]): this {
-    this.resolvePrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline, edges });
+  answerPrompt(outline: readonly number[] = SQUARE, edges: readonly (readonly number[])[] = [outline]): this {
+    this.resolvePrompt(this.getPrompt(), { region: { ...EMPTY_PLACEMENT, bits: new Uint8Array() }, outline, edges });
     return this;
   }
 }
 
-test('the wand asks for the colour at a click, and Enter creates a polygon', () => {
+test('a click with the wand requests a suggestion, and Enter creates a polygon from it', () => {
   const editor = new AssistEditor().click(150, 150);
   expect(editor.getPrompt()).toEqual({ type: 'wand', strokes: [{ points: [150, 150], isObject: true }], tolerance: 12 });
-  editor.answer();
+  editor.answerPrompt();
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
@@ -42,33 +42,33 @@ test('a drag of the wand sets the tolerance, and so do PageUp and PageDown', () 
   expect(editor.getPrompt()).toMatchObject({ tolerance: 20 });
 });
 
-test('Enter before the answer accepts the answer when it arrives', () => {
+test('Enter before the suggestion arrives accepts it on arrival', () => {
   const editor = new AssistEditor().click(150, 150);
   editor.press('Enter');
   editor.expectPending(null);
-  editor.answer().confirm('leaf').expectShapes({ data: SQUARE });
+  editor.answerPrompt().confirm('leaf').expectShapes({ data: SQUARE });
 });
 
-test('a stroke after an early Enter must be accepted again', () => {
+test('a stroke after an early Enter requires another Enter', () => {
   const editor = new AssistEditor().click(150, 150);
   editor.press('Enter');
-  editor.click(160, 160).answer().expectPending(null);
+  editor.click(160, 160).answerPrompt().expectPending(null);
 });
 
-test('an answer to an older prompt is shown but not accepted', () => {
+test('a suggestion for an older prompt is shown but not accepted', () => {
   const editor = new AssistEditor().click(150, 150);
-  const older = editor.getPrompt();
+  const olderPrompt = editor.getPrompt();
   editor.click(160, 160);
-  editor.resolvePrompt(older, { region: { ...PLACE, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
+  editor.resolvePrompt(olderPrompt, { region: { ...EMPTY_PLACEMENT, bits: new Uint8Array() }, outline: SQUARE, edges: [SQUARE] });
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending(null);
 });
 
-test('strokes with Shift remove, and Backspace removes the last stroke', () => {
+test('strokes with Shift exclude pixels, and Backspace removes the last stroke', () => {
   const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [250, 250]);
   expect(editor.getPrompt()).toEqual({ type: 'grab-cut', box: [50, 50, 250, 250], strokes: [] });
-  editor.answer().keyDown('Shift').drag([60, 60], [80, 60]).keyUp('Shift');
+  editor.answerPrompt().keyDown('Shift').drag([60, 60], [80, 60]).keyUp('Shift');
   expect(editor.getPrompt()).toMatchObject({ strokes: [{ isObject: false, points: [60, 60, 70, 60, 80, 60] }] });
   editor.press('Backspace');
   expect(editor.getPrompt()).toMatchObject({ strokes: [] });
@@ -76,61 +76,58 @@ test('strokes with Shift remove, and Backspace removes the last stroke', () => {
   editor.expectTool('assist', 'suggesting');
 });
 
-test.each(['wand', 'box', 'scribble', 'model'] as const)(
-  'the tool continues with the suggestion of %s after another tool',
-  (mode) => {
-    const editor = new AssistEditor({ mode }).drag([50, 50], [90, 90]);
-    editor.answer().switchTool('select');
-    expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
-    expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([{ type: 'suggestion', outlines: [SQUARE] }]);
-    editor.switchTool('assist').press('Enter');
-    editor.confirm('leaf').expectShapes({ data: SQUARE });
-  },
-);
+test.each(['wand', 'box', 'scribble', 'model'] as const)('returning to the tool continues with the suggestion of %s', (mode) => {
+  const editor = new AssistEditor({ mode }).drag([50, 50], [90, 90]);
+  editor.answerPrompt().switchTool('select');
+  expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
+  expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([{ type: 'suggestion', outlines: [SQUARE] }]);
+  editor.switchTool('assist').press('Enter');
+  editor.confirm('leaf').expectShapes({ data: SQUARE });
+});
 
-test('the tool asks again after another tool if nothing was found yet', () => {
+test('returning to the tool requests a missing suggestion again', () => {
   const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [90, 90]);
   editor.switchTool('select').switchTool('assist');
-  editor.answer().press('Enter');
+  editor.answerPrompt().press('Enter');
   editor.expectTool('assist', 'awaiting-label');
 });
 
-test('scissors continue after another tool, and ask again for a missing line', () => {
+test('returning to the scissors continues the outline and requests a missing line again', () => {
   const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);
-  editor.click(200, 100).answer([100, 100, 200, 100]);
+  editor.click(200, 100).answerPrompt([100, 100, 200, 100]);
   editor.click(200, 200).switchTool('select').switchTool('assist');
   expect(editor.getPrompt()).toMatchObject({ from: { x: 200, y: 100 }, to: { x: 200, y: 200 } });
-  editor.answer([200, 100, 200, 200]).press('Enter');
-  editor.answer([200, 200, 100, 100]).confirm('leaf').expectShapes({ kind: 'polygon' });
+  editor.answerPrompt([200, 100, 200, 200]).press('Enter');
+  editor.answerPrompt([200, 200, 100, 100]).confirm('leaf').expectShapes({ kind: 'polygon' });
 });
 
 test('Esc discards the suggestion', () => {
   const editor = new AssistEditor({ mode: 'scribble' }).drag([50, 50], [90, 50]);
-  editor.answer().press('Escape');
+  editor.answerPrompt().press('Escape');
   editor.expectTool('assist', 'idle').expectShapes();
   expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
 });
 
 test('the result can be the enclosing box with a detection label', () => {
   const editor = new AssistEditor({ kind: 'object' }).click(150, 150);
-  editor.answer([100, 120, 180, 100, 200, 220]).press('Enter');
+  editor.answerPrompt([100, 120, 180, 100, 200, 220]).press('Enter');
   editor.confirm('cat').expectShapes({ kind: 'object', data: [100, 100, 200, 220] });
 });
 
 test('an empty suggestion is not accepted, and a notice explains it', () => {
   const editor = new AssistEditor().click(150, 150);
-  editor.answer([]).press('Enter');
+  editor.answerPrompt([]).press('Enter');
   expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'nothing-found' });
   editor.expectTool('assist', 'suggesting');
 });
 
-test('the keyboard draws a box, adds a stroke and accepts', () => {
+test('the keyboard draws a box, adds a stroke and accepts the suggestion', () => {
   const editor = new AssistEditor({ mode: 'box' });
   editor.pressAll('ArrowLeft', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter');
   expect(editor.getPrompt()).toEqual({ type: 'grab-cut', box: [392, 300, 440, 348], strokes: [] });
-  editor.answer().pressAll('ArrowLeft', 'Enter');
+  editor.answerPrompt().pressAll('ArrowLeft', 'Enter');
   expect(editor.getPrompt()).toMatchObject({ strokes: [{ points: [432, 348], isObject: true }] });
-  editor.answer().press('Enter');
+  editor.answerPrompt().press('Enter');
   editor.confirm('leaf').expectShapes({ data: SQUARE });
 });
 
@@ -138,26 +135,28 @@ test('scissors connect clicks by the lines that were found, and close at the fir
   const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);
   editor.click(200, 100);
   expect(editor.getPrompt()).toEqual({ type: 'trace', from: { x: 100, y: 100 }, to: { x: 200, y: 100 } });
-  editor.answer([100, 100, 150, 90, 200, 100]);
-  editor.click(200, 200).answer([200, 100, 200, 200]);
-  editor.click(102, 102).answer([200, 200, 100, 200, 100, 100]);
+  editor.answerPrompt([100, 100, 150, 90, 200, 100]);
+  editor.click(200, 200).answerPrompt([200, 100, 200, 200]);
+  editor.click(102, 102).answerPrompt([200, 200, 100, 200, 100, 100]);
   editor.confirm('leaf').expectShapes({ data: [100, 100, 150, 90, 200, 100, 200, 200, 100, 200] });
 });
 
 test('Backspace removes the last line of the scissors', () => {
   const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);
-  editor.click(200, 100).answer([100, 100, 200, 100]).press('Backspace');
+  editor.click(200, 100).answerPrompt([100, 100, 200, 100]).press('Backspace');
   editor.click(100, 200);
   expect(editor.getPrompt()).toMatchObject({ from: { x: 100, y: 100 }, to: { x: 100, y: 200 } });
 });
 
 describe('masks', () => {
-  const HOLE = [130, 130, 170, 130, 170, 170, 130, 170];
-  const PART = [220, 100, 240, 100, 240, 120, 220, 120];
+  const HOLE_OUTLINE = [130, 130, 170, 130, 170, 170, 130, 170];
+  const SECOND_PART_OUTLINE = [220, 100, 240, 100, 240, 120, 220, 120];
 
   test('the result can be a mask of all parts with their holes', () => {
-    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer(SQUARE, [SQUARE, HOLE, PART]);
-    expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE, HOLE, PART] });
+    const editor = new AssistEditor({ kind: 'mask' })
+      .click(110, 110)
+      .answerPrompt(SQUARE, [SQUARE, HOLE_OUTLINE, SECOND_PART_OUTLINE]);
+    expect(editor.topics.draft.getSnapshot()).toMatchObject({ outlines: [SQUARE, HOLE_OUTLINE, SECOND_PART_OUTLINE] });
     editor.press('Enter');
     editor.confirm('leaf').expectShapes({ kind: 'mask', labelId: 'leaf' });
     const [mask] = editor.document.getShapes();
@@ -165,14 +164,14 @@ describe('masks', () => {
   });
 
   test('adds to the selected mask or removes from it, each as one undo step', () => {
-    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answerPrompt();
     editor.press('Enter');
     editor.confirm('leaf');
     const { id } = editor.document.getShapes()[0]!;
     const getArea = () => getMaskArea(editor.getShape(id).data);
-    editor.click(150, 150).answer(PART).press('Enter');
+    editor.click(150, 150).answerPrompt(SECOND_PART_OUTLINE).press('Enter');
     expect(getArea()).toBe(10_400);
-    editor.click(150, 150).answer(HOLE).press('Shift+Enter');
+    editor.click(150, 150).answerPrompt(HOLE_OUTLINE).press('Shift+Enter');
     expect(getArea()).toBe(8_800);
     expect(editor.localChanges).toHaveLength(3);
     editor.undo();
@@ -181,16 +180,16 @@ describe('masks', () => {
   });
 
   test('Shift and Enter at the crosshair of the keyboard removes the result', () => {
-    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answerPrompt();
     editor.press('Enter');
     editor.confirm('leaf').pressAll('ArrowLeft', 'Enter');
-    editor.answer(HOLE).press('Shift+Enter');
+    editor.answerPrompt(HOLE_OUTLINE).press('Shift+Enter');
     const [mask] = editor.document.getShapes();
     expect(getMaskArea(mask!.data)).toBe(8_400);
   });
 
   test('nothing is removed without a selected mask', () => {
-    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answer();
+    const editor = new AssistEditor({ kind: 'mask' }).click(110, 110).answerPrompt();
     editor.press('Shift+Enter');
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'nothing-to-erase' });
     editor.expectTool('assist', 'suggesting');
@@ -198,10 +197,10 @@ describe('masks', () => {
 
   test('scissors enclose a mask', () => {
     const editor = new AssistEditor({ mode: 'scissors', kind: 'mask' }).click(100, 100);
-    editor.click(200, 100).answer([100, 100, 200, 100]);
-    editor.click(200, 200).answer([200, 100, 200, 200]);
+    editor.click(200, 100).answerPrompt([100, 100, 200, 100]);
+    editor.click(200, 200).answerPrompt([200, 100, 200, 200]);
     editor.press('Enter');
-    editor.answer([200, 200, 100, 200, 100, 100]).confirm('leaf').expectShapes({ kind: 'mask' });
+    editor.answerPrompt([200, 200, 100, 200, 100, 100]).confirm('leaf').expectShapes({ kind: 'mask' });
     const [mask] = editor.document.getShapes();
     expect(mask?.data.slice(0, 4)).toEqual([100, 100, 100, 100]);
   });

@@ -1,7 +1,7 @@
 import type { AssistPrompt, ModelPrompt } from '../../editor/model/prompt';
 import { TestEditor } from '../../editor/testing/test-editor';
 
-const PLACE = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
+const EMPTY_PLACEMENT = { x: 0, y: 0, columns: 0, rows: 0, step: 1 };
 const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
 
 class ModelEditor extends TestEditor {
@@ -21,9 +21,9 @@ class ModelEditor extends TestEditor {
     return this.prompt as ModelPrompt;
   }
 
-  answer(): this {
+  answerPrompt(): this {
     this.resolvePrompt(this.prompt as AssistPrompt, {
-      region: { ...PLACE, bits: new Uint8Array() },
+      region: { ...EMPTY_PLACEMENT, bits: new Uint8Array() },
       outline: SQUARE,
       edges: [SQUARE],
     });
@@ -45,8 +45,8 @@ test('a click marks the object, and a right click or Shift click marks the backg
   ]);
 });
 
-test('Enter creates a polygon from the answer', () => {
-  const editor = new ModelEditor().click(150, 150).answer();
+test('Enter creates a polygon from the suggestion', () => {
+  const editor = new ModelEditor().click(150, 150).answerPrompt();
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outlines: [SQUARE] });
   editor.press('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
@@ -58,7 +58,7 @@ test('a drag draws the box, and another one replaces it', () => {
   editor.drag([60, 60], [200, 200]).expectPrompt([[150, 150, true]], [60, 60, 200, 200]);
 });
 
-test('Backspace undoes points and boxes one by one, and the first one discards', () => {
+test('Backspace undoes points and boxes one by one, and undoing the first one discards the prompt', () => {
   const editor = new ModelEditor().click(150, 150).drag([50, 50], [250, 260]).rightClick(300, 150);
   editor.press('Backspace');
   editor.expectPrompt([[150, 150, true]], [50, 50, 250, 260]);
@@ -68,12 +68,12 @@ test('Backspace undoes points and boxes one by one, and the first one discards',
   expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
 });
 
-test('a point refines the previous prompt, a box starts again, and Backspace goes back', () => {
+test('a point refines the previous prompt, a box starts a new one, and Backspace restores the previous one', () => {
   const editor = new ModelEditor().click(150, 150);
   const firstPrompt = editor.getPrompt();
   expect(firstPrompt.refines).toBeNull();
-  const second = editor.click(160, 160).getPrompt();
-  expect(second.refines).toBe(firstPrompt);
+  const secondPrompt = editor.click(160, 160).getPrompt();
+  expect(secondPrompt.refines).toBe(firstPrompt);
   expect(editor.drag([50, 50], [250, 260]).getPrompt().refines).toBeNull();
   editor.rightClick(300, 150).press('Backspace');
   expect(editor.getPrompt().refines).toBeNull();
@@ -82,15 +82,15 @@ test('a point refines the previous prompt, a box starts again, and Backspace goe
 });
 
 test('Esc discards the suggestion', () => {
-  const editor = new ModelEditor().click(150, 150).answer();
+  const editor = new ModelEditor().click(150, 150).answerPrompt();
   editor.press('Escape');
   editor.expectPending(null);
   expect(editor.prompt).toBeNull();
 });
 
-test('Enter marks a point at the crosshair, and Enter at the same position accepts', () => {
+test('Enter marks a point at the crosshair, and Enter at the same position accepts the suggestion', () => {
   const editor = new ModelEditor().pressAll('ArrowLeft', 'Enter');
   expect(editor.prompt).toMatchObject({ type: 'model', strokes: [{ isObject: true }] });
-  editor.answer().pressAll('Enter');
+  editor.answerPrompt().pressAll('Enter');
   editor.expectPending({ kind: 'polygon', data: SQUARE, suggestedLabelId: undefined });
 });

@@ -6,14 +6,14 @@ import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/threshold
 import { Suggesting } from './suggesting';
 
 /** The points and the box before a change of the user. Undo restores them. */
-type Step = Pick<ModelPrompt, 'box' | 'strokes' | 'refines'>;
+type PromptStep = Pick<ModelPrompt, 'box' | 'strokes' | 'refines'>;
 
 /**
  * The state that shows the object found by the interactive model. A click marks a point of the object. A right click or a click with Shift
  * marks a point of the background. A drag draws a box around the object. Enter accepts, Esc discards.
  */
 export class Prompting extends Suggesting {
-  private readonly steps: Step[] = [];
+  private readonly steps: PromptStep[] = [];
   private refines: ModelPrompt | null = null;
   /** The box before the current drag. Undefined without a drag. */
   private previousBox: BoxData | null | undefined;
@@ -41,7 +41,7 @@ export class Prompting extends Suggesting {
   }
 
   override onRightClick({ point }: ClickEditorEvent): void {
-    this.addPoint(toList(this.host.viewport.toImage(point)), false);
+    this.addPoint(toPointList(this.host.viewport.toImage(point)), false);
   }
 
   override interrupt(): void {
@@ -85,4 +85,4 @@ export class Prompting extends Suggesting {
   }
 }
 
-const toList = ({ x, y }: Vec) => [x, y];
+const toPointList = ({ x, y }: Vec) => [x, y];

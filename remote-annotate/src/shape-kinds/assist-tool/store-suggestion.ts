@@ -41,20 +41,20 @@ function storeMask(
   operation: MaskOperation,
 ): boolean {
   const bounds = getCommonBounds(edges);
-  const target = findSelectedMask(host);
-  if (!bounds || (operation === 'subtract' && !target)) {
+  const targetMask = findSelectedMask(host);
+  if (!bounds || (operation === 'subtract' && !targetMask)) {
     host.notify({ type: bounds ? 'nothing-to-erase' : 'nothing-found' });
     return false;
   }
-  const buffer = createBuffer(host, target);
+  const buffer = createBuffer(host, targetMask);
   buffer.fillOutlines(edges, bounds, operation === 'add' ? 1 : 0);
   storePixels(host, machine, buffer);
   return true;
 }
 
 function getCommonBounds(edges: Suggestion['edges']): Bounds | null {
-  const [first, ...otherBounds] = edges.map((edge) => getPolygonBounds(edge));
-  if (!first) return null;
-  const { minX, minY, maxX, maxY } = otherBounds.reduce(getUnion, first);
+  const [firstBounds, ...otherBounds] = edges.map((edge) => getPolygonBounds(edge));
+  if (!firstBounds) return null;
+  const { minX, minY, maxX, maxY } = otherBounds.reduce(getUnion, firstBounds);
   return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) };
 }

@@ -32,9 +32,9 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   protected strokes: readonly Stroke[] = [];
   protected heldStroke: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
-  private isCurrent = false;
+  private isSuggestionCurrent = false;
   /** The operation with which the user has accepted the suggestion before it was computed. Null if the user has not. */
-  private accepted: MaskOperation | null = null;
+  private acceptedOperation: MaskOperation | null = null;
   /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;
 
@@ -51,7 +51,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
     // Search if there is no prompt yet, or if choosing another tool has ended the prompt. Keep an existing result, because a new search
     // could find another object.
-    if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.requestSuggestion();
+    if (this.hasMarks && !this.isSuggestionCurrent && this.host.prompt === null) this.requestSuggestion();
     else this.show();
   }
 
@@ -118,8 +118,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   /** Handles Enter. At a new position of the crosshair, Enter is a click. At the same position, it accepts the suggestion. */
   override onPlace(event: PointerEditorEvent): boolean {
     const position = this.host.viewport.toImage(event.point);
-    const isRepeat = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
-    if (isRepeat) this.accept();
+    const isAtLastPosition = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
+    if (isAtLastPosition) this.accept();
     else {
       this.onPointerDown(event);
       this.onPointerUp();
@@ -154,22 +154,22 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override receiveSuggestion(prompt: Prompt, suggestion: Suggestion): void {
     this.suggestion = suggestion;
-    this.isCurrent = prompt === this.host.prompt;
+    this.isSuggestionCurrent = prompt === this.host.prompt;
     this.show();
-    if (this.accepted && this.isCurrent) this.accept(this.accepted);
+    if (this.acceptedOperation && this.isSuggestionCurrent) this.accept(this.acceptedOperation);
   }
 
   override accept(operation: MaskOperation = 'add'): void {
     if (this.heldStroke) return;
-    const isReady = this.suggestion !== null && this.isCurrent;
-    this.accepted = isReady ? null : operation;
+    const isReady = this.suggestion !== null && this.isSuggestionCurrent;
+    this.acceptedOperation = isReady ? null : operation;
     if (this.suggestion && isReady) storeSuggestion(this.host, this.machine, this.suggestion, operation);
   }
 
   protected requestSuggestion(): void {
-    this.isCurrent = false;
+    this.isSuggestionCurrent = false;
     // If the user has already accepted the result of the previous prompt, the acceptance does not apply to the new prompt.
-    this.accepted = null;
+    this.acceptedOperation = null;
     this.host.setPrompt(this.createPrompt());
     this.show();
   }

@@ -27,7 +27,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   private readonly start: Vec = this.toPosition(this.info.press);
   private segments: readonly Segment[] = [];
   /** The line to the pointer; null until it is found. */
-  private live: { readonly to: Vec; readonly line: readonly number[] } | null = null;
+  private lineToPointer: { readonly to: Vec; readonly line: readonly number[] } | null = null;
   private pointer: Vec = this.start;
   private isFirstPress = true;
   private isClosing = false;
@@ -55,9 +55,9 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   /** Handles Enter. At the position of the last click, Enter closes the outline. */
   override onPlace(event: PointerEditorEvent): boolean {
-    const isRepeat = getDistance(this.getLast(), this.toPosition(event)) < 0.5;
+    const isAtLastPosition = getDistance(this.getLastPosition(), this.toPosition(event)) < 0.5;
     this.updatePointer(event);
-    if (isRepeat) this.accept();
+    if (isAtLastPosition) this.accept();
     else this.handleClick();
     return true;
   }
@@ -97,8 +97,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     const segmentStart = this.segments[index - 1]?.to ?? this.start;
     if (openSegment && openSegment.to === prompt.to && segmentStart === prompt.from)
       this.segments = this.segments.map((segment) => (segment === openSegment ? { ...segment, line: outline } : segment));
-    else if (!openSegment && prompt.from === this.getLast()) this.live = { to: prompt.to, line: outline };
-    if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
+    else if (!openSegment && prompt.from === this.getLastPosition()) this.lineToPointer = { to: prompt.to, line: outline };
+    if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.storeOutline();
     if (prompt === this.host.prompt && prompt.to !== this.pointer) this.requestLine();
     this.host.setDraft(this.getDraft());
   }
@@ -117,21 +117,21 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     const distance = getDistance(this.host.viewport.toScreen(this.start), event.point);
     this.isClosing = this.segments.length >= MIN_CLICKS && distance <= CLOSE_REACH[event.pointerType];
     this.pointer = this.isClosing ? this.start : this.toPosition(event);
-    if (!this.isFirstPress && getDistance(this.pointer, this.getLast()) > 0) this.requestLine();
+    if (!this.isFirstPress && getDistance(this.pointer, this.getLastPosition()) > 0) this.requestLine();
   }
 
   protected override handleClick(): void {
     if (this.isFirstPress) this.isFirstPress = false;
     else if (this.isClosing) this.accept();
     // Ignore the second click of a double click, which is at the same position.
-    else if (!this.isClosed && getDistance(this.pointer, this.getLast()) > 0) this.addSegment(this.pointer);
+    else if (!this.isClosed && getDistance(this.pointer, this.getLastPosition()) > 0) this.addSegment(this.pointer);
   }
 
   protected override getDraft(): Draft {
-    const live = this.live?.to === this.pointer ? this.live.line : [this.pointer.x, this.pointer.y];
+    const lineToPointer = this.lineToPointer?.to === this.pointer ? this.lineToPointer.line : [this.pointer.x, this.pointer.y];
     return {
       type: 'suggestion',
-      outlines: [[...this.getLine(), ...(this.isClosed ? [] : live)]],
+      outlines: [[...this.getOutline(), ...(this.isClosed ? [] : lineToPointer)]],
       isClosed: this.isClosed,
       box: null,
       strokes: [],
@@ -140,9 +140,12 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   }
 
   private addSegment(endPoint: Vec): void {
-    this.segments = [...this.segments, { to: endPoint, line: this.live?.to === endPoint ? this.live.line : null }];
-    this.live = null;
-    if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
+    this.segments = [
+      ...this.segments,
+      { to: endPoint, line: this.lineToPointer?.to === endPoint ? this.lineToPointer.line : null },
+    ];
+    this.lineToPointer = null;
+    if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.storeOutline();
     this.requestLine();
     this.host.setDraft(this.getDraft());
   }
@@ -150,22 +153,22 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   /** Requests the first missing line, or the line to the pointer if none is missing. */
   private requestLine(): void {
     const index = this.segments.findIndex(({ line }) => line === null);
-    const segmentStart = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
+    const segmentStart = index < 0 ? this.getLastPosition() : (this.segments[index - 1]?.to ?? this.start);
     const segmentEnd = this.segments[index]?.to ?? this.pointer;
     this.host.setPrompt({ type: 'trace', from: segmentStart, to: segmentEnd });
   }
 
-  private finish(): void {
-    const outline = this.getLine();
+  private storeOutline(): void {
+    const outline = this.getOutline();
     const isStored = storeSuggestion(this.host, this.machine, { outline, edges: [outline] }, this.operation);
     if (!isStored) this.cancel();
   }
 
-  private getLine(): readonly number[] {
+  private getOutline(): readonly number[] {
     return [this.start.x, this.start.y, ...this.segments.flatMap(({ line, to }) => line ?? [to.x, to.y])];
   }
 
-  private getLast(): Vec {
+  private getLastPosition(): Vec {
     return this.segments.at(-1)?.to ?? this.start;
   }
 

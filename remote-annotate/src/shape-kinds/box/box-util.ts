@@ -85,15 +85,15 @@ function createResizeHandle(data: BoxShape['data'], handle: BoxHandle): Handle {
 function createRotateHandles(data: BoxShape['data'], scale: number): readonly Handle[] {
   const box = toRotatedBox(data);
   if (Math.max(box[2], box[3]) * scale < MIN_SIDE_FOR_MIDDLE) return [];
-  const create = (id: RotateHandle): Handle => {
+  const createHandle = (id: RotateHandle): Handle => {
     const { edge } = ROTATE_HANDLES[id];
     const [x, y, width, height, angle] = box;
     const extendedBox: typeof box = [x, y, width, height + (2 * ROTATE_DISTANCE) / scale, angle];
     const point = getRotatedHandlePoint(extendedBox, edge);
     return { type: 'custom', id, point, cursor: 'grab', stem: getRotatedHandlePoint(box, edge) };
   };
-  const handle = create('rotate-n');
-  return [handle.point.x < 0 || handle.point.y < 0 ? create('rotate-s') : handle];
+  const handle = createHandle('rotate-n');
+  return [handle.point.x < 0 || handle.point.y < 0 ? createHandle('rotate-s') : handle];
 }
 
 function getSideLength(data: BoxShape['data'], side: BoxHandle): number {

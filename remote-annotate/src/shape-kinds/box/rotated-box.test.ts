@@ -7,9 +7,9 @@ import { createBox, TestEditor } from '../../editor/testing/test-editor';
 import { boxCalls } from './box-calls';
 import { boxUtil } from './box-util';
 
-const RISING: RotatedBoxData = [400, 300, 200, 100, 30];
+const ROTATED_BOX_DATA: RotatedBoxData = [400, 300, 200, 100, 30];
 
-function createEditor(data: Parameters<typeof createBox>[1] = RISING) {
+function createEditor(data: Parameters<typeof createBox>[1] = ROTATED_BOX_DATA) {
   const editor = new TestEditor().load(createBox('a', data));
   editor.select('a');
   return editor;
@@ -46,8 +46,8 @@ describe('drawing by three clicks', () => {
     [[100, 300], [40, 200], 90],
     [[20, 100], [40, 180], 180],
     [[100, 20], [40, 80], 270],
-  ] as const)('the direction from 100, 100 to %j is the angle, wherever the third click is', (end, third, angle) => {
-    const editor = createDrawing().click(100, 100).clickAll(end, third);
+  ] as const)('the direction from 100, 100 to %j is the angle, wherever the third click is', (secondClick, thirdClick, angle) => {
+    const editor = createDrawing().click(100, 100).clickAll(secondClick, thirdClick);
     expect(editor.topics.pending.getSnapshot()?.data[4]).toBe(angle);
   });
 
@@ -77,21 +77,21 @@ describe('drawing by three clicks', () => {
       .expectShapes({ data: [100, 100, 200, 200] });
   });
 
-  test('touch and the keyboard draw too', () => {
-    const touch = createDrawing();
+  test('boxes can be drawn by touch and by keyboard', () => {
+    const touchEditor = createDrawing();
     for (const [x, y] of [
       [100, 100],
       [200, 200],
       [100, 200],
     ] as const)
-      touch.click(x, y, { pointerType: 'touch' });
-    expect(touch.topics.pending.getSnapshot()?.data[4]).toBe(45);
-    const keyboard = createDrawing().pressAll('ArrowRight', 'Enter');
-    for (let step = 0; step < 4; step += 1) keyboard.pressAll('Shift+ArrowRight');
-    keyboard.pressAll('Enter');
-    for (let step = 0; step < 2; step += 1) keyboard.pressAll('Shift+ArrowDown');
-    keyboard.pressAll('Enter');
-    expect(keyboard.topics.pending.getSnapshot()?.data.slice(2)).toEqual([192, 96, 0]);
+      touchEditor.click(x, y, { pointerType: 'touch' });
+    expect(touchEditor.topics.pending.getSnapshot()?.data[4]).toBe(45);
+    const keyboardEditor = createDrawing().pressAll('ArrowRight', 'Enter');
+    for (let stepNumber = 0; stepNumber < 4; stepNumber += 1) keyboardEditor.pressAll('Shift+ArrowRight');
+    keyboardEditor.pressAll('Enter');
+    for (let stepNumber = 0; stepNumber < 2; stepNumber += 1) keyboardEditor.pressAll('Shift+ArrowDown');
+    keyboardEditor.pressAll('Enter');
+    expect(keyboardEditor.topics.pending.getSnapshot()?.data.slice(2)).toEqual([192, 96, 0]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('rotating', () => {
     expect(getData(editor)[4]).toBe(15);
   });
 
-  test('a drag of the handle without a turn changes nothing', () => {
+  test('a drag of the rotation handle back to its start changes nothing', () => {
     const editor = createEditor([300, 250, 500, 350]).drag([400, 224], [400, 200]);
     expect(editor.localChanges).toEqual([]);
   });
@@ -133,11 +133,11 @@ describe('rotating', () => {
     editor.expectShape('a', { data: [300, 250, 500, 350] });
   });
 
-  test('keys do not turn locked boxes and points', () => {
+  test('keys do not rotate locked boxes or points', () => {
     const editor = createEditor();
     editor.lockSelected();
     editor.pressAll('y');
-    editor.expectShape('a', { data: RISING });
+    editor.expectShape('a', { data: ROTATED_BOX_DATA });
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'locked', count: 1 });
     expect(new TestEditor().press('y')).toBe(false);
   });
@@ -146,15 +146,15 @@ describe('rotating', () => {
 describe('editing a rotated box', () => {
   test.each(BOX_HANDLES)('a drag of the handle %s keeps the opposite corner or edge and the angle', (handle) => {
     const editor = createEditor();
-    const opposite = BOX_HANDLES[(BOX_HANDLES.indexOf(handle) + 4) % 8]!;
-    const before = getRotatedHandlePoint(RISING, opposite);
+    const oppositeHandle = BOX_HANDLES[(BOX_HANDLES.indexOf(handle) + 4) % 8]!;
+    const pointBefore = getRotatedHandlePoint(ROTATED_BOX_DATA, oppositeHandle);
     const [x, y] = findHandle(editor, handle);
     editor.drag([x, y], [x + (x - 400) * 0.25, y + (y - 300) * 0.25]);
     const data = editor.getShape('a').data as RotatedBoxData;
     expect(isRotatedBox(data)).toBe(true);
     expect(data[4]).toBe(30);
-    const after = getRotatedHandlePoint(data, opposite);
-    expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(0.02);
+    const pointAfter = getRotatedHandlePoint(data, oppositeHandle);
+    expect(Math.hypot(pointAfter.x - pointBefore.x, pointAfter.y - pointBefore.y)).toBeLessThan(0.02);
     expect(data[2] * data[3]).toBeGreaterThan(200 * 100);
   });
 
@@ -194,10 +194,10 @@ describe('editing a rotated box', () => {
 });
 
 test('a point is hit exactly if it is in the polygon of the corners', () => {
-  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-  const box = fc.tuple(number(100, 700), number(100, 500), number(5, 200), number(5, 200), number(0, 359));
+  const anyNumber = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const box = fc.tuple(anyNumber(100, 700), anyNumber(100, 500), anyNumber(5, 200), anyNumber(5, 200), anyNumber(0, 359));
   fc.assert(
-    fc.property(box, number(0, 800), number(0, 600), (data, x, y) => {
+    fc.property(box, anyNumber(0, 800), anyNumber(0, 600), (data, x, y) => {
       const shape = createBox('a', data);
       const outline = boxUtil.painter.getOutline(shape) ?? [];
       fc.pre(getDistanceToOutline({ x, y }, outline) > 1e-6);
@@ -219,23 +219,26 @@ test('a point is hit exactly if it is in the polygon of the corners', () => {
 });
 
 describe('API calls', () => {
-  const shape = createBox('a', RISING);
-  const upright = createBox('a', [270, 200, 530, 400]);
+  const shape = createBox('a', ROTATED_BOX_DATA);
+  const uprightBox = createBox('a', [270, 200, 530, 400]);
   const target = { serverId: 'a', version: 1 };
 
   test('loads a row with a rotated box, and sends a creation with its bounds', () => {
     const row = { id: 'a', version: 1, detection_label: { id: 'cat', name: 'Cat', color: '' }, meta_data: {} };
-    expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: [...RISING] })?.data).toEqual(RISING);
+    expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: [...ROTATED_BOX_DATA] })?.data).toEqual(ROTATED_BOX_DATA);
     expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: null })?.data).toEqual([1, 2, 3, 4]);
-    expect(boxCalls.toCreate(shape, 'image').body).toMatchObject({ data: [288, 206, 512, 394], rotated_box: [...RISING] });
-    expect(boxCalls.toCreate(upright, 'image').body).not.toHaveProperty('rotated_box');
+    expect(boxCalls.toCreate(shape, 'image').body).toMatchObject({
+      data: [288, 206, 512, 394],
+      rotated_box: [...ROTATED_BOX_DATA],
+    });
+    expect(boxCalls.toCreate(uprightBox, 'image').body).not.toHaveProperty('rotated_box');
   });
 
   test('an update sends the rotation, or null if the box becomes upright', () => {
-    const update = (before: typeof shape, after: typeof shape) =>
+    const buildUpdateBody = (before: typeof shape, after: typeof shape) =>
       boxCalls.toUpdate({ imageId: 'image', before, after }, target).body;
-    expect(update(upright, shape)).toMatchObject({ rotated_box: [...RISING] });
-    expect(update(shape, upright)).toMatchObject({ data: [270, 200, 530, 400], rotated_box: null });
-    expect(update(upright, upright)).not.toHaveProperty('rotated_box');
+    expect(buildUpdateBody(uprightBox, shape)).toMatchObject({ rotated_box: [...ROTATED_BOX_DATA] });
+    expect(buildUpdateBody(shape, uprightBox)).toMatchObject({ data: [270, 200, 530, 400], rotated_box: null });
+    expect(buildUpdateBody(uprightBox, uprightBox)).not.toHaveProperty('rotated_box');
   });
 });

@@ -20,8 +20,8 @@ function getOutlines(data: MaskRuns): readonly Contour[] {
   const cachedContours = outlinesByData.get(data);
   if (cachedContours) return cachedContours;
   const contours = traceContours(toBitmap(data));
-  const count = contours.reduce((sum, { length }) => sum + length / 2, 0);
-  const outlines = count > MAX_OUTLINE_VERTICES ? [getCorners(getMaskBounds(data))] : contours;
+  const vertexCount = contours.reduce((sum, { length }) => sum + length / 2, 0);
+  const outlines = vertexCount > MAX_OUTLINE_VERTICES ? [getCorners(getMaskBounds(data))] : contours;
   outlinesByData.set(data, outlines);
   return outlines;
 }
@@ -33,8 +33,8 @@ export const maskPainter: ShapePainter<MaskShape> = {
     const { left, top, width, height } = getRegion(data);
     if (width * scale < DOT_SIDE && height * scale < DOT_SIDE)
       return context.fillRect(left * scale + x, top * scale + y, DOT_SIDE, DOT_SIDE);
-    const { a: ratio, e, f } = context.getTransform();
-    const camera = { x: x * ratio + e, y: y * ratio + f, scale: scale * ratio };
+    const { a: pixelRatio, e, f } = context.getTransform();
+    const camera = { x: x * pixelRatio + e, y: y * pixelRatio + f, scale: scale * pixelRatio };
     const rect = getDeviceRect(data, camera, context.canvas);
     if (!rect) return;
     paintSamples(context, sampleMask(data, rect, camera), {

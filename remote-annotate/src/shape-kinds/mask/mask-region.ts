@@ -10,7 +10,7 @@ import {
 import type { Bounds, ImageSize, MaskRuns, Vec } from '../../editor/model/types';
 
 /** Number of values before the runs. */
-const HEADER = 6;
+const HEADER_LENGTH = 6;
 
 export function getRegion([left = 0, top = 0, width = 0, height = 0]: MaskRuns): MaskRegion {
   return { left, top, width, height };
@@ -23,7 +23,7 @@ export function getMaskImageSize(data: MaskRuns): ImageSize {
 
 /** Returns the lengths of the runs in the region. */
 export function getRuns(data: MaskRuns): readonly number[] {
-  return data.slice(HEADER);
+  return data.slice(HEADER_LENGTH);
 }
 
 function createMaskRuns({ left, top, width, height }: MaskRegion, imageSize: ImageSize, runs: readonly number[]): MaskRuns {

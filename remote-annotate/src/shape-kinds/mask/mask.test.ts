@@ -4,8 +4,8 @@ import { maskCalls } from './mask-calls';
 import { getMaskArea, getRegion, normaliseMask } from './mask-region';
 import { formatMask, parseMask } from './testing/drawn-mask';
 
-const IMAGE = { width: 800, height: 600 };
-const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE);
+const IMAGE_SIZE = { width: 800, height: 600 };
+const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE_SIZE);
 
 function createEditor(mode: 'brush' | 'eraser' | 'rectangle' | 'polygon' = 'brush', brushSize = 1): TestEditor {
   const editor = new TestEditor({ tool: 'mask' });
@@ -113,19 +113,19 @@ describe('painting', () => {
 
   test('a stroke publishes only the changed area and one draft', () => {
     const editor = createEditor('brush', 5);
-    const areas: object[] = [];
-    let drafts = 0;
-    editor.topics.draft.subscribe(() => (drafts += 1));
+    const changedAreas: object[] = [];
+    let draftCount = 0;
+    editor.topics.draft.subscribe(() => (draftCount += 1));
     editor.pointerMove(100, 100).pointerDown(100, 100);
     const draft = editor.topics.draft.getSnapshot();
     if (draft?.type !== 'pixels') throw new Error('No stroke');
-    draft.draft.onChange((area) => areas.push(area));
+    draft.draft.onChange((area) => changedAreas.push(area));
     editor.pointerMove(110, 100).pointerMove(110, 104);
-    expect(areas).toEqual([
+    expect(changedAreas).toEqual([
       { minX: 98, minY: 98, maxX: 113, maxY: 103 },
       { minX: 108, minY: 98, maxX: 113, maxY: 107 },
     ]);
-    expect(drafts).toBe(1);
+    expect(draftCount).toBe(1);
   });
 });
 
@@ -162,19 +162,19 @@ describe('the brush size', () => {
   });
 });
 
-describe('the kind', () => {
+describe('the shape kind', () => {
   test('a click on a set pixel, but not in a hole, selects the mask', () => {
     const rows = Array.from({ length: 100 }, (_, y) =>
       y < 30 || y >= 70 ? '#'.repeat(100) : `${'#'.repeat(30)}${'.'.repeat(40)}${'#'.repeat(30)}`,
     );
-    const editor = new TestEditor().load(createMask('m', parseMask(rows, 100, 100, IMAGE)));
+    const editor = new TestEditor().load(createMask('m', parseMask(rows, 100, 100, IMAGE_SIZE)));
     editor.click(150, 150).expectSelected().click(110, 150).expectSelected('m');
   });
 
   test('a drag moves the mask and stays inside the image', () => {
     const rows = Array.from({ length: 60 }, () => '#'.repeat(60));
     const editor = new TestEditor()
-      .load(createMask('m', parseMask(rows, 100, 100, IMAGE)))
+      .load(createMask('m', parseMask(rows, 100, 100, IMAGE_SIZE)))
       .click(130, 130)
       .drag([130, 130], [10, 140]);
     expect(editor.getShape('m').data.slice(0, 6)).toEqual([0, 110, 60, 60, 800, 600]);
@@ -187,7 +187,7 @@ describe('the kind', () => {
   });
 });
 
-describe('calls', () => {
+describe('API calls of masks', () => {
   test('a loaded row is cropped to its set pixels, and sent unchanged', () => {
     const storedMask = { size: [3, 4], counts: '42200' };
     const shape = maskCalls.fromRow({

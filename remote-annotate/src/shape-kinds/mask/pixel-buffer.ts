@@ -21,7 +21,7 @@ export class PixelBuffer implements PixelDraft {
   private readonly tiles = new Map<number, Bitmap>();
   private readonly listeners = new Set<(area: Bounds) => void>();
   /** The area that can contain set pixels. */
-  private area: Bounds | null;
+  private contentBounds: Bounds | null;
 
   /**
    * @param target the mask that is changed; null for a new mask
@@ -35,7 +35,7 @@ export class PixelBuffer implements PixelDraft {
     this.shapeId = target?.id ?? null;
     this.labelId = target?.labelId ?? labelId;
     this.tileRows = Math.ceil(imageSize.height / TILE_SIDE);
-    this.area = target && getMaskBounds(target.data);
+    this.contentBounds = target && getMaskBounds(target.data);
   }
 
   readonly onChange = (listener: (area: Bounds) => void): (() => void) => {
@@ -76,7 +76,7 @@ export class PixelBuffer implements PixelDraft {
 
   /** Returns the mask, or null if no pixel is set. */
   toMaskRuns(): MaskRuns | null {
-    return this.area && collectRuns(this.area, this.imageSize, (...range) => this.forEachStretch(...range));
+    return this.contentBounds && collectRuns(this.contentBounds, this.imageSize, (...range) => this.forEachStretch(...range));
   }
 
   private paint(area: Bounds, fill: (tile: Bitmap) => void): void {
@@ -85,13 +85,13 @@ export class PixelBuffer implements PixelDraft {
     const firstRow = Math.floor(Math.max(0, area.minY) / TILE_SIDE);
     for (let column = firstColumn; column * TILE_SIDE < Math.min(width, area.maxX); column += 1)
       for (let row = firstRow; row * TILE_SIDE < Math.min(height, area.maxY); row += 1) fill(this.getTile(column, row));
-    this.area = this.area ? getUnion(this.area, area) : area;
+    this.contentBounds = this.contentBounds ? getUnion(this.contentBounds, area) : area;
     for (const listener of this.listeners) listener(area);
   }
 
   private getTile(column: number, row: number): Bitmap {
-    const number = column * this.tileRows + row;
-    const existingTile = this.tiles.get(number);
+    const tileNumber = column * this.tileRows + row;
+    const existingTile = this.tiles.get(tileNumber);
     if (existingTile) return existingTile;
     const [minX, minY] = [column * TILE_SIDE, row * TILE_SIDE];
     const { width, height } = this.imageSize;
@@ -102,7 +102,7 @@ export class PixelBuffer implements PixelDraft {
       maxY: Math.min(height, minY + TILE_SIDE),
     });
     if (this.target) drawMask(tile, this.target.data);
-    this.tiles.set(number, tile);
+    this.tiles.set(tileNumber, tile);
     return tile;
   }
 }
@@ -111,8 +111,8 @@ type Visit = (from: number, to: number) => void;
 
 function visitMask(data: MaskRuns, column: number, startRow: number, endRow: number, visit: Visit): void {
   const { left, top } = getRegion(data);
-  forEachStretch(data, column - left, (first, end) => {
-    const [low, high] = [Math.max(startRow, top + first), Math.min(endRow, top + end)];
+  forEachStretch(data, column - left, (firstRow, rowAfterLast) => {
+    const [low, high] = [Math.max(startRow, top + firstRow), Math.min(endRow, top + rowAfterLast)];
     if (low < high) visit(low, high);
   });
 }

@@ -12,12 +12,12 @@ export const polygonPainter: ShapePainter<PolygonShape> = {
     if ((maxX - minX) * scale < MIN_CAPTIONED_SHAPE) return null;
     // Place the caption at the highest vertex, because the corner of the bounds may be far from the outline. Of several highest
     // vertices, use the leftmost, because the caption extends to the right.
-    let highest = 0;
+    let highestIndex = 0;
     for (let i = 2; i < data.length; i += 2) {
-      const distanceBelow = data[i + 1]! - data[highest + 1]!;
-      if (distanceBelow < 0 || (distanceBelow === 0 && data[i]! < data[highest]!)) highest = i;
+      const distanceBelow = data[i + 1]! - data[highestIndex + 1]!;
+      if (distanceBelow < 0 || (distanceBelow === 0 && data[i]! < data[highestIndex]!)) highestIndex = i;
     }
-    return { x: data[highest]! * scale, y: data[highest + 1]! * scale };
+    return { x: data[highestIndex]! * scale, y: data[highestIndex + 1]! * scale };
   },
   getOutline: ({ data }) => data,
 };

@@ -97,8 +97,8 @@ export function withVisibility(
 /** Exchanges the left and the right points, to correct a skeleton on which they were confused. */
 export function swapSides(data: SkeletonData, template: SkeletonTemplate): SkeletonData {
   const points = listPoints(data);
-  const opposites = getOpposites(template);
-  return toData(points.map((point, index) => points[opposites[index] ?? index] ?? point));
+  const oppositeIndexes = getOpposites(template);
+  return toData(points.map((point, index) => points[oppositeIndexes[index] ?? index] ?? point));
 }
 
 /** Mirrors a skeleton about the vertical center line. Also exchanges left and right points, so that the object still faces the same way. */
@@ -118,10 +118,10 @@ function suggestPosition(points: readonly SkeletonPoint[], index: number, templa
   const xPairs = presentPoints.map((point): Pair => [point.left, point.x]);
   const yPairs = presentPoints.map((point): Pair => [point.top, point.y]);
   const [xLine, yLine] = [fitLine(xPairs), fitLine(yPairs)];
-  const side = xLine?.slope ?? yLine?.slope ?? DEFAULT_SIDE;
+  const slope = xLine?.slope ?? yLine?.slope ?? DEFAULT_SIDE;
   return {
-    x: evaluate(xLine ?? fitThroughCenter(xPairs, side), left),
-    y: evaluate(yLine ?? fitThroughCenter(yPairs, side), top),
+    x: evaluateLine(xLine ?? fitThroughCenter(xPairs, slope), left),
+    y: evaluateLine(yLine ?? fitThroughCenter(yPairs, slope), top),
   };
 }
 
@@ -131,7 +131,7 @@ interface Line {
 }
 type Pair = readonly [from: number, to: number];
 
-const evaluate = ({ slope, offset }: Line, value: number) => slope * value + offset;
+const evaluateLine = ({ slope, offset }: Line, value: number) => slope * value + offset;
 const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the least-squares line through the pairs. Null if all `from` values are equal. */

@@ -7,7 +7,7 @@ import { getSkeletonBounds, listPoints } from './skeleton-data';
 import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Radius of a point in CSS pixels, independent of the zoom. */
-const RADIUS = 4;
+const SKELETON_POINT_RADIUS = 4;
 /** Minimum size on the screen, in CSS pixels, at which the points of a skeleton are painted. */
 const MIN_SIDE_WITH_POINTS = 24;
 /** Colors that distinguish left from right. They are painted in the middle of edges and points, which have the color of the label. */
@@ -19,7 +19,7 @@ export const skeletonPainter: ShapePainter<SkeletonShape> = {
   paintActive: paintSkeleton,
   getCaptionPosition: ({ data }, scale) => {
     const { minX, maxX, minY } = getSkeletonBounds(data);
-    return (maxX - minX) * scale < MIN_CAPTIONED_SHAPE ? null : { x: minX * scale, y: minY * scale - RADIUS };
+    return (maxX - minX) * scale < MIN_CAPTIONED_SHAPE ? null : { x: minX * scale, y: minY * scale - SKELETON_POINT_RADIUS };
   },
   getOutline: ({ data }) => getCorners(getSkeletonBounds(data)),
 };
@@ -30,8 +30,8 @@ function paintSkeleton({ context, scale, x, y, isSelected }: Pen, { labelId, dat
   const { edges = [], pairs = [] } = getSkeletonTemplate(labelId) ?? {};
   const points = listPoints(data).map((point) => ({ ...point, x: point.x * scale + x, y: point.y * scale + y }));
   const { minX, minY, maxX, maxY } = getSkeletonBounds(data);
-  const side = Math.max(maxX - minX, maxY - minY) * scale;
-  if (side < DOT_SIDE) return context.fillRect(minX * scale + x, minY * scale + y, DOT_SIDE, DOT_SIDE);
+  const longerSide = Math.max(maxX - minX, maxY - minY) * scale;
+  if (longerSide < DOT_SIDE) return context.fillRect(minX * scale + x, minY * scale + y, DOT_SIDE, DOT_SIDE);
   const [left, right] = [new Set(pairs.map(([index]) => index)), new Set(pairs.map(([, index]) => index))];
   const findSide = (...indexes: readonly number[]): Side => {
     if (indexes.every((index) => left.has(index))) return 'left';
@@ -52,7 +52,7 @@ function paintSkeleton({ context, scale, x, y, isSelected }: Pen, { labelId, dat
     if (isSelected) strokeDashes(context, () => strokeLine(context, start, end));
     context.strokeStyle = color;
   }
-  if (side < MIN_SIDE_WITH_POINTS) return;
+  if (longerSide < MIN_SIDE_WITH_POINTS) return;
   points.forEach((point, index) => {
     if (point.visibility !== VISIBILITY.absent)
       paintPoint(context, point, point.visibility === VISIBILITY.occluded, findSide(index));
@@ -71,7 +71,7 @@ function paintPoint(context: CanvasRenderingContext2D, { x, y }: Vec, isOccluded
   const color = context.strokeStyle;
   context.lineWidth = 1.5;
   context.beginPath();
-  context.arc(x, y, RADIUS, 0, 2 * Math.PI);
+  context.arc(x, y, SKELETON_POINT_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = isOccluded ? 'rgba(255, 255, 255, 0.35)' : color;
   context.fill();
   context.strokeStyle = isOccluded ? color : '#ffffff';

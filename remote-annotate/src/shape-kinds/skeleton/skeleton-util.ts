@@ -31,7 +31,7 @@ const CORNERS = {
 } as const satisfies Record<string, { x: keyof Bounds; y: keyof Bounds; cursor: Cursor }>;
 const isCorner = (id: string): id is keyof typeof CORNERS => id in CORNERS;
 
-const points: PointOperations<SkeletonShape> = {
+const pointOperations: PointOperations<SkeletonShape> = {
   count: ({ data }) => countPoints(data),
   get: ({ data }, index) => {
     const { x, y, visibility } = getPoint(data, index);
@@ -72,8 +72,8 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
   getHandles: ({ data }, scale) => {
     const bounds = getSkeletonBounds(data);
     const corners = Object.entries(CORNERS).map(([id, { x, y, cursor }]): Handle => {
-      const outwards = (side: keyof Bounds) => (side.startsWith('min') ? -CORNER_DISTANCE : CORNER_DISTANCE) / scale;
-      return { type: 'custom', id, point: { x: bounds[x] + outwards(x), y: bounds[y] + outwards(y) }, cursor };
+      const getOutwardOffset = (side: keyof Bounds) => (side.startsWith('min') ? -CORNER_DISTANCE : CORNER_DISTANCE) / scale;
+      return { type: 'custom', id, point: { x: bounds[x] + getOutwardOffset(x), y: bounds[y] + getOutwardOffset(y) }, cursor };
     });
     const vertices = listPoints(data).flatMap(({ x, y, visibility }, index): Handle[] =>
       visibility === VISIBILITY.absent ? [] : [{ type: 'vertex', index, point: { x, y }, isRing: true }],
@@ -97,7 +97,7 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
     };
     return { shape, canSnap: false, getDataAt };
   },
-  points,
+  points: pointOperations,
   // The label fits if its template has the same number of points.
   fitsLabel: ({ data }, labelId) => getSkeletonTemplate(labelId)?.points.length === countPoints(data),
   transform: ({ data, labelId }, name) => {
@@ -126,8 +126,8 @@ function getDistanceToLines({ data, labelId }: SkeletonShape, point: Vec): numbe
 
 function getDistanceToSegment(point: Vec, from: Vec, to: Vec): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = dx * dx + dy * dy;
-  const ratio = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
+  const squaredLength = dx * dx + dy * dy;
+  const ratio = squaredLength === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / squaredLength;
   const position = Math.min(Math.max(ratio, 0), 1);
   return Math.hypot(point.x - from.x - position * dx, point.y - from.y - position * dy);
 }

@@ -20,8 +20,8 @@ const TEMPLATE = {
   ],
 };
 const label = { id: 'person', name: 'Person', color: '#00aa88' };
-const PLACED = [200, 50, 2, 300, 150, 2, 100, 150, 2];
-const createSkeleton = (data: readonly number[] = PLACED): SkeletonShape => ({
+const PLACED_DATA = [200, 50, 2, 300, 150, 2, 100, 150, 2];
+const createSkeleton = (data: readonly number[] = PLACED_DATA): SkeletonShape => ({
   kind: 'skeleton',
   id: 's',
   labelId: 'person',
@@ -44,7 +44,7 @@ describe('drawing', () => {
   test('a drag places the points of the chosen label in its box', () => {
     const editor = createEditor('skeleton').drag([100, 50], [300, 150]);
     editor.expectTool('skeleton', 'awaiting-label').confirm('person');
-    expect(editor.document.getShapes()).toMatchObject([{ kind: 'skeleton', labelId: 'person', data: PLACED }]);
+    expect(editor.document.getShapes()).toMatchObject([{ kind: 'skeleton', labelId: 'person', data: PLACED_DATA }]);
     editor.undo();
     editor.expectShapes();
     createEditor('skeleton').drag([300, 150], [100, 50]).confirm('other');
@@ -59,7 +59,7 @@ describe('drawing', () => {
 
   test('the keyboard places two corners of the box', () => {
     const editor = createEditor('skeleton').pressAll('Enter').pressAll('Enter');
-    for (let step = 0; step < 5; step += 1) editor.pressAll('Shift+ArrowRight', 'Shift+ArrowDown');
+    for (let stepNumber = 0; stepNumber < 5; stepNumber += 1) editor.pressAll('Shift+ArrowRight', 'Shift+ArrowDown');
     editor.pressAll('Enter').confirm('person');
     expect(getData(editor)).toHaveLength(9);
   });
@@ -80,21 +80,21 @@ test('a skeleton cannot get a label with another number of points', () => {
 });
 
 describe('points', () => {
-  const select = (data?: readonly number[]) => {
+  const openSelected = (data?: readonly number[]) => {
     const editor = createEditor().load(createSkeleton(data));
     editor.select('s');
     return editor;
   };
 
   test('are dragged by their handles and stay inside the image', () => {
-    const editor = select().drag([200, 50], [220, 60]);
+    const editor = openSelected().drag([200, 50], [220, 60]);
     expect(getData(editor)?.slice(0, 3)).toEqual([220, 60, 2]);
     editor.drag([300, 150], [2000, 150]);
     expect(getData(editor)?.slice(3, 6)).toEqual([800, 150, 2]);
   });
 
-  test('are picked, moved and marked by keys, and each change is an undo step', () => {
-    const editor = select().pressAll('e', 'e', 'ArrowRight', 'Shift+q');
+  test('are picked, moved and given a visibility by keys, each as one undo step', () => {
+    const editor = openSelected().pressAll('e', 'e', 'ArrowRight', 'Shift+q');
     expect(getData(editor)?.slice(3, 6)).toEqual([301, 150, VISIBILITY.occluded]);
     editor.pressAll('Shift+q');
     expect(getData(editor)?.slice(3, 6)).toEqual([301, 150, VISIBILITY.visible]);
@@ -107,43 +107,43 @@ describe('points', () => {
     expect(getData(editor)?.slice(3, 6)).toEqual([301, 150, VISIBILITY.visible]);
   });
 
-  test('below the pointer are marked by keys, and by a right click as absent', () => {
-    const editor = select().pointerMove(100, 150).pressAll('Shift+q');
+  test('below the pointer get a visibility by keys, and become absent by a right click', () => {
+    const editor = openSelected().pointerMove(100, 150).pressAll('Shift+q');
     expect(getData(editor)?.slice(6)).toEqual([100, 150, VISIBILITY.occluded]);
     editor.pointerMove(100, 150).pressAll('Shift+x');
     expect(getData(editor)?.slice(6)).toEqual([0, 0, VISIBILITY.absent]);
   });
 
   test('cannot all become absent', () => {
-    const editor = select([200, 50, 2, 0, 0, 0, 0, 0, 0]).pressAll('e', 'Shift+x');
+    const editor = openSelected([200, 50, 2, 0, 0, 0, 0, 0, 0]).pressAll('e', 'Shift+x');
     expect(getData(editor)).toEqual([200, 50, 2, 0, 0, 0, 0, 0, 0]);
   });
 
   test('become visible at the position that the layout suggests', () => {
-    const data = withVisibility(PLACED, 1, VISIBILITY.absent, TEMPLATE);
-    expect(withVisibility(data, 1, VISIBILITY.visible, TEMPLATE)).toEqual(PLACED);
-    const single = [200, 50, 2, 0, 0, 0, 0, 0, 0];
-    expect(withVisibility(single, 1, VISIBILITY.occluded, TEMPLATE)).toEqual([200, 50, 2, 250, 150, 1, 0, 0, 0]);
+    const data = withVisibility(PLACED_DATA, 1, VISIBILITY.absent, TEMPLATE);
+    expect(withVisibility(data, 1, VISIBILITY.visible, TEMPLATE)).toEqual(PLACED_DATA);
+    const singlePointData = [200, 50, 2, 0, 0, 0, 0, 0, 0];
+    expect(withVisibility(singlePointData, 1, VISIBILITY.occluded, TEMPLATE)).toEqual([200, 50, 2, 250, 150, 1, 0, 0, 0]);
   });
 });
 
-describe('sides', () => {
-  const POSE = [200, 50, 2, 300, 100, 1, 100, 150, 2];
+describe('left and right points', () => {
+  const POSE_DATA = [200, 50, 2, 300, 100, 1, 100, 150, 2];
 
   test('are swapped and mirrored', () => {
-    expect(swapSides(POSE, TEMPLATE)).toEqual([200, 50, 2, 100, 150, 2, 300, 100, 1]);
-    expect(mirrorSkeleton(POSE, TEMPLATE)).toEqual([200, 50, 2, 300, 150, 2, 100, 100, 1]);
-    for (const change of [swapSides, mirrorSkeleton]) expect(change(change(POSE, TEMPLATE), TEMPLATE)).toEqual(POSE);
+    expect(swapSides(POSE_DATA, TEMPLATE)).toEqual([200, 50, 2, 100, 150, 2, 300, 100, 1]);
+    expect(mirrorSkeleton(POSE_DATA, TEMPLATE)).toEqual([200, 50, 2, 300, 150, 2, 100, 100, 1]);
+    for (const change of [swapSides, mirrorSkeleton]) expect(change(change(POSE_DATA, TEMPLATE), TEMPLATE)).toEqual(POSE_DATA);
   });
 
   test('are swapped by a key, except in locked skeletons', () => {
-    const editor = createEditor().load(createSkeleton(POSE));
+    const editor = createEditor().load(createSkeleton(POSE_DATA));
     editor.select('s');
     editor.pressAll('Shift+z');
-    expect(getData(editor)).toEqual(swapSides(POSE, TEMPLATE));
+    expect(getData(editor)).toEqual(swapSides(POSE_DATA, TEMPLATE));
     editor.lockSelected();
     editor.pressAll('Shift+g');
-    expect(getData(editor)).toEqual(swapSides(POSE, TEMPLATE));
+    expect(getData(editor)).toEqual(swapSides(POSE_DATA, TEMPLATE));
   });
 });
 
@@ -158,18 +158,19 @@ test('attributes are read, created and changed, and left out if unchanged', () =
   const row = {
     id: 's',
     detection_label: { id: 'person', name: 'Person', color: '#00aa88' },
-    data: PLACED,
+    data: PLACED_DATA,
     meta_data: {},
     version: 2,
   };
   const skeletonCalls = createLabelledCalls('skeleton');
-  const before = skeletonCalls.fromRow({ ...row, attributes: { crowd: true } })!;
-  expect(before.attributes).toEqual({ crowd: true });
-  expect(skeletonCalls.toCreate(before, 'i').body).toMatchObject({ attributes: { crowd: true } });
+  const storedShape = skeletonCalls.fromRow({ ...row, attributes: { crowd: true } })!;
+  expect(storedShape.attributes).toEqual({ crowd: true });
+  expect(skeletonCalls.toCreate(storedShape, 'i').body).toMatchObject({ attributes: { crowd: true } });
   const target = { serverId: 's', version: 2 };
-  const toBody = (after: SkeletonShape) => skeletonCalls.toUpdate({ imageId: 'i', before, after }, target).body;
-  expect(toBody({ ...before, data: [1, 1, 2] })).not.toHaveProperty('attributes');
-  expect(toBody({ ...before, attributes: {} })).toMatchObject({ attributes: {} });
+  const buildChangeBody = (after: SkeletonShape) =>
+    skeletonCalls.toUpdate({ imageId: 'i', before: storedShape, after }, target).body;
+  expect(buildChangeBody({ ...storedShape, data: [1, 1, 2] })).not.toHaveProperty('attributes');
+  expect(buildChangeBody({ ...storedShape, attributes: {} })).toMatchObject({ attributes: {} });
 });
 
 test('pasted copies have all points, and absent points stay absent', () => {

@@ -44,10 +44,10 @@ class Drawing extends Gesture<EllipseStates, EllipseStates['drawing']> {
 
   private getDataTo(event: PointerEditorEvent): EllipseData | null {
     const { viewport, imageSize } = this.host;
-    const a = viewport.toImage(this.info.press.point);
-    const b = viewport.toImage(event.point);
-    const radii = [Math.abs(b.x - a.x) / 2, Math.abs(b.y - a.y) / 2];
-    return normaliseEllipse([(a.x + b.x) / 2, (a.y + b.y) / 2, ...radii], imageSize);
+    const startPosition = viewport.toImage(this.info.press.point);
+    const endPosition = viewport.toImage(event.point);
+    const radii = [Math.abs(endPosition.x - startPosition.x) / 2, Math.abs(endPosition.y - startPosition.y) / 2];
+    return normaliseEllipse([(startPosition.x + endPosition.x) / 2, (startPosition.y + endPosition.y) / 2, ...radii], imageSize);
   }
 }
 

@@ -87,13 +87,13 @@ test('shapes of the kind are counted and erased with all others', () => {
 });
 
 test('the painter of the kind paints in the color of the label', () => {
-  const painted: unknown[] = [];
+  const paintedValues: unknown[] = [];
   const context = {
     strokeStyle: '',
     beginPath: () => undefined,
-    ellipse: (...values: readonly number[]) => painted.push(values.slice(0, 4)),
+    ellipse: (...values: readonly number[]) => paintedValues.push(values.slice(0, 4)),
     stroke() {
-      painted.push(this.strokeStyle);
+      paintedValues.push(this.strokeStyle);
     },
   };
   const shape = createEllipse('e', [200, 150, 100, 50]) as object as Shape;
@@ -108,7 +108,7 @@ test('the painter of the kind paints in the color of the label', () => {
     },
     shape,
   );
-  expect(painted).toEqual([[410, 320, 200, 100], '#2f80ed']);
+  expect(paintedValues).toEqual([[410, 320, 200, 100], '#2f80ed']);
   expect(kinds.getPainter(shape).getOutline(shape)).toHaveLength(64);
 });
 

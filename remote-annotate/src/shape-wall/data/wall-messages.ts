@@ -2,11 +2,11 @@ import { SHAPE_KINDS, type ShapeName } from '@console/shared-contract/shape-kind
 import { formatCount } from '@console/shared-ui/format';
 import type { WALL_SORTS } from './wall-params';
 
-const shapes = (count: number) => formatCount(count, 'shape', 'shapes');
-const images = (count: number) => formatCount(count, 'image', 'images');
+const formatShapeCount = (count: number) => formatCount(count, 'shape', 'shapes');
+const formatImageCount = (count: number) => formatCount(count, 'image', 'images');
 
 type Sort = (typeof WALL_SORTS)[number];
-const sorts: Readonly<Record<Sort, string>> = {
+const sortTexts: Readonly<Record<Sort, string>> = {
   suspicion: 'Suspected errors first',
   confidence: 'Least confident predictions first',
   newest: 'Newest first',
@@ -30,10 +30,10 @@ export const wallMessages = {
   anyone: 'Anyone',
   search: 'File name',
   sort: 'Sort order',
-  sorts,
+  sorts: sortTexts,
   suspected: 'Suspected errors only',
   violations: 'Shapes that violate a rule',
-  count: shapes,
+  count: formatShapeCount,
   wall: 'Shapes',
   chooseLabel: 'Select one or more labels to see their shapes.',
   empty: 'No shapes have these labels.',
@@ -62,23 +62,24 @@ export const wallBulkMessages = {
   noun: 'shapes',
   labels: { relabel: 'Change label', delete: 'Delete' },
   titles: {
-    relabel: (count: number) => `Change the label of ${shapes(count)}`,
-    delete: (count: number) => `Delete ${shapes(count)}?`,
+    relabel: (count: number) => `Change the label of ${formatShapeCount(count)}`,
+    delete: (count: number) => `Delete ${formatShapeCount(count)}?`,
   },
   done: {
-    relabel: (count: number) => `Label of ${shapes(count)} changed.`,
-    delete: (count: number) => `${shapes(count)} deleted.`,
+    relabel: (count: number) => `Label of ${formatShapeCount(count)} changed.`,
+    delete: (count: number) => `${formatShapeCount(count)} deleted.`,
   },
   failed: 'Unable to change the shapes.',
   unchanged: 'No shape has changed.',
-  progress: (changed: number, total: number) => `${changed.toLocaleString('en')} of ${shapes(total)} changed`,
-  stoppedAt: (changed: number) => `Stopped after ${shapes(changed)}.`,
+  progress: (changed: number, total: number) => `${changed.toLocaleString('en')} of ${formatShapeCount(total)} changed`,
+  stoppedAt: (changed: number) => `Stopped after ${formatShapeCount(changed)}.`,
   newLabel: 'New label',
   counting: 'Counting…',
   willChange: (changes: number, imageCount: number) =>
-    changes === 0 ? 'No shape will change.' : `${shapes(changes)} in ${images(imageCount)} will change.`,
-  willDelete: (changes: number, imageCount: number) => `${shapes(changes)} in ${images(imageCount)} will be deleted.`,
-  unfit: (count: number) => `${shapes(count)} cannot have this label and will not change.`,
+    changes === 0 ? 'No shape will change.' : `${formatShapeCount(changes)} in ${formatImageCount(imageCount)} will change.`,
+  willDelete: (changes: number, imageCount: number) =>
+    `${formatShapeCount(changes)} in ${formatImageCount(imageCount)} will be deleted.`,
+  unfit: (count: number) => `${formatShapeCount(count)} cannot have this label and will not change.`,
 } as const;
 
 /** Messages of the dialog that sends images back. */
@@ -92,10 +93,10 @@ export const wallSendBackMessages = {
   willSend: (count: number) =>
     count === 0
       ? 'None of these images is a completed item of a job, so none can be sent back.'
-      : `${images(count)} will be sent back to the annotators who completed them. You cannot undo this.`,
+      : `${formatImageCount(count)} will be sent back to the annotators who completed them. You cannot undo this.`,
   notDone: (count: number) =>
-    `${images(count)} ${count === 1 ? 'is' : 'are'} not a completed item of a job and will not be sent back.`,
-  sent: (count: number) => `${images(count)} sent back.`,
+    `${formatImageCount(count)} ${count === 1 ? 'is' : 'are'} not a completed item of a job and will not be sent back.`,
+  sent: (count: number) => `${formatImageCount(count)} sent back.`,
   failed: 'Unable to send the images back.',
-  tooMany: (max: number) => `Select at most ${shapes(max)} to send their images back.`,
+  tooMany: (max: number) => `Select at most ${formatShapeCount(max)} to send their images back.`,
 } as const;

@@ -17,9 +17,9 @@ import { wallBulkMessages } from './wall-messages';
 import type { WallFilters } from './wall-params';
 
 const PAGE_SIZE = 500;
-const LIST = 'GET /annotate/v2/labelled-shape/';
-const CHANGE = 'POST /annotate/v2/labelled-shape/change';
-type ChangeBody = NonNullable<CallOptions<typeof CHANGE>['body']>;
+const LIST_SHAPES = 'GET /annotate/v2/labelled-shape/';
+const CHANGE_SHAPES = 'POST /annotate/v2/labelled-shape/change';
+type ChangeBody = NonNullable<CallOptions<typeof CHANGE_SHAPES>['body']>;
 
 /** The filter that API calls apply to shapes. */
 export type ShapeFilter = NonNullable<ChangeBody['filter']>;
@@ -49,9 +49,9 @@ export function useWallShapes(filters: WallFilters) {
     {
       queryKey: [workspaceId, 'images', 'labelled shapes', query],
       queryFn: ({ pageParam, signal }) =>
-        api.call(LIST, { query: { ...query, after: pageParam }, workspace: workspaceId ?? '', signal }),
+        api.call(LIST_SHAPES, { query: { ...query, after: pageParam }, workspace: workspaceId ?? '', signal }),
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }: ApiResponse<typeof LIST>) => next ?? undefined,
+      getNextPageParam: ({ next }: ApiResponse<typeof LIST_SHAPES>) => next ?? undefined,
       placeholderData: keepPreviousData,
       enabled: filters.labels.length > 0 && workspaceId !== null,
     },
@@ -68,6 +68,7 @@ export function useWallShapes(filters: WallFilters) {
 /** The members of the workspace by name. */
 export function useMembers() {
   return useWorkspaceQuery({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'members'],
     load: async (scope): Promise<readonly UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
   });
@@ -83,7 +84,7 @@ export async function previewChange(
   const total = { matched: 0, changes: 0, images: 0, unfit: 0 };
   for (const selection of toSelections(target)) {
     const body = { change, ...selection, ...(change === 'relabel' && { label }), dry_run: true };
-    const { preview } = await api.call(CHANGE, { body, ...scope });
+    const { preview } = await api.call(CHANGE_SHAPES, { body, ...scope });
     for (const key of ['matched', 'changes', 'images', 'unfit'] as const) total[key] += preview?.[key] ?? 0;
   }
   return total;
@@ -92,7 +93,7 @@ export async function previewChange(
 const toSelections = (target: ShapeTarget) =>
   'filter' in target
     ? [{ filter: target.filter }]
-    : toParts(target.ids, MAX_IDS_PER_CALL).map((shapes): Pick<ChangeBody, 'shapes' | 'skip_gone'> => ({
+    : splitIds(target.ids, MAX_IDS_PER_CALL).map((shapes): Pick<ChangeBody, 'shapes' | 'skip_gone'> => ({
         shapes,
         skip_gone: true,
       }));
@@ -100,7 +101,7 @@ const toSelections = (target: ShapeTarget) =>
 /** Maximum number of shapes that one call changes, so that other users wait only briefly for the same images. */
 const CHANGED_PER_CALL = 500;
 
-function toParts(ids: readonly string[], size: number): string[][] {
+function splitIds(ids: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 }
 
@@ -109,12 +110,12 @@ export const wallChanges: BulkChanges<WallChange, ShapeFilter, LabelledShapeChan
   messages: wallBulkMessages,
   changes: [{ topic: 'images' }, { topic: 'objects' }],
   send: async (change, target, label, options: Required<ChangeSetOption>) => {
-    const fields = { change, ...(change === 'relabel' && { label: label ?? '' }) };
-    const send = (selection: Pick<ChangeBody, 'shapes' | 'skip_gone' | 'filter' | 'after'>) =>
-      api.call(CHANGE, { body: { ...fields, ...selection }, repeatable: true, ...options });
-    if ('filter' in target) return send({ filter: target.filter, after: target.after });
+    const changeFields = { change, ...(change === 'relabel' && { label: label ?? '' }) };
+    const sendChange = (selection: Pick<ChangeBody, 'shapes' | 'skip_gone' | 'filter' | 'after'>) =>
+      api.call(CHANGE_SHAPES, { body: { ...changeFields, ...selection }, repeatable: true, ...options });
+    if ('filter' in target) return sendChange({ filter: target.filter, after: target.after });
     const position = Number(target.after ?? 0);
-    const result = await send({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL), skip_gone: true });
+    const result = await sendChange({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL), skip_gone: true });
     const nextPosition = position + CHANGED_PER_CALL;
     return { ...result, next: nextPosition < target.ids.length ? String(nextPosition) : null };
   },

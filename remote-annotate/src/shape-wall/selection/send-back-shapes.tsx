@@ -23,13 +23,14 @@ export function SendBackShapesDialog({
   const notify = useNotify();
   const isTooMany = shapes.length > MAX_IDS_PER_CALL;
   const preview = useWorkspaceQuery({
+    // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
     key: ['own:annotate', 'shapes to send back', shapes],
     load: (scope) => api.call(SEND_BACK, { body: { shapes: [...shapes], skip_gone: true, text: '-', dry_run: true }, ...scope }),
     enabled: !isTooMany,
     gcTime: 0,
     retry: false,
   });
-  const send = useWrite({
+  const sendBack = useWrite({
     send: () => api.call(SEND_BACK, { body: { shapes: [...shapes], skip_gone: true, text: text.trim() } }),
     failure: texts.failed,
     failureIn: 'form',
@@ -40,7 +41,7 @@ export function SendBackShapesDialog({
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
     setError(null);
-    const result = await send.send();
+    const result = await sendBack.send();
     if (result?.ok) {
       notify.success({ title: texts.sent(result.result.images.length) });
       onSent();
@@ -52,7 +53,7 @@ export function SendBackShapesDialog({
       open
       title={texts.title}
       submitLabel={texts.submit}
-      busy={send.isPending}
+      busy={sendBack.isPending}
       dirty={text !== ''}
       submitDisabled={!counts || counts.images.length === 0}
       error={error ?? (isTooMany ? texts.tooMany(MAX_IDS_PER_CALL) : preview.error ? describeRefusal(preview.error) : null)}

@@ -23,13 +23,13 @@ export function useWallSelection(shapes: readonly LabelledShape[], filterKey: st
   const [active, setActive] = useState({ index: 0, filterKey });
   const activeIndex = active.filterKey === filterKey ? Math.min(active.index, Math.max(0, shapes.length - 1)) : 0;
   /** Index of the tile where a range starts. */
-  const anchor = useRef(0);
+  const rangeStart = useRef(0);
 
   const toggle = useCallback(
     (index: number) => {
       const shape = shapes[index];
       if (!shape) return;
-      anchor.current = index;
+      rangeStart.current = index;
       select(({ ids, all }) => {
         const nextIds = new Set(all ? shapes.map(({ id }) => id) : ids);
         if (!nextIds.delete(shape.id)) nextIds.add(shape.id);
@@ -42,15 +42,15 @@ export function useWallSelection(shapes: readonly LabelledShape[], filterKey: st
     (index: number, { shift, ctrl, isClick }: GridModifiers & { isClick: boolean }) => {
       setActive({ index, filterKey });
       if (shift) {
-        const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
-        const range = shapes.slice(from, to + 1).map(({ id }) => id);
-        select(({ ids }) => new Set(ctrl ? [...ids, ...range] : range));
+        const [from, to] = [Math.min(rangeStart.current, index), Math.max(rangeStart.current, index)];
+        const rangeIds = shapes.slice(from, to + 1).map(({ id }) => id);
+        select(({ ids }) => new Set(ctrl ? [...ids, ...rangeIds] : rangeIds));
       } else if (isClick && ctrl) toggle(index);
       else if (isClick) {
-        anchor.current = index;
+        rangeStart.current = index;
         const id = shapes[index]?.id;
         select(new Set(id === undefined ? [] : [id]));
-      } else if (!ctrl) anchor.current = index;
+      } else if (!ctrl) rangeStart.current = index;
     },
     [shapes, select, toggle, filterKey],
   );

@@ -56,11 +56,11 @@ export function WallActions(props: WallActionsProps) {
   const canChange = useCanCall<'POST /annotate/v2/labelled-shape/change'>('annotate');
   const canSendBack = useCanCall<'POST /annotate/v2/labelled-shape/send-back'>('review');
   const canAddToGold = useCanCall<'POST /annotate/v2/gold/'>('manage');
-  const typed = useBulkChange(wallChanges);
+  const typedRelabel = useBulkChange(wallChanges);
   const target: ShapeTarget = selection.all ? { filter } : { ids: [...selection.ids] };
   const count = countSelected(selection, total);
-  const applyTyped = async (input: string) => {
-    const isDone = await typed.apply({ name: 'relabel', target, input });
+  const applyTypedLabel = async (input: string) => {
+    const isDone = await typedRelabel.apply({ name: 'relabel', target, input });
     if (isDone === null) return;
     onTypedLabelDone();
     if (isDone) selection.clear();
@@ -102,10 +102,10 @@ export function WallActions(props: WallActionsProps) {
           target={target}
           title={wallChanges.messages.titles.relabel(count)}
           submitLabel={wallChanges.messages.labels.relabel}
-          busy={typed.isPending}
-          progress={typed.changedCount > 0 ? wallChanges.messages.progress(typed.changedCount, count) : undefined}
+          busy={typedRelabel.isPending}
+          progress={typedRelabel.changedCount > 0 ? wallChanges.messages.progress(typedRelabel.changedCount, count) : undefined}
           initialLabel={typedLabel}
-          onSubmit={(input) => void applyTyped(input)}
+          onSubmit={(input) => void applyTypedLabel(input)}
           onClose={onTypedLabelDone}
         />
       )}

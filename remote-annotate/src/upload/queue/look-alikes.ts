@@ -1,13 +1,13 @@
-import type { LookAlikesResponse as Answer } from '@console/shared-contract/api';
+import type { LookAlikesResponse } from '@console/shared-contract/api';
 
 /** Maximum images per call. The server needs about 30 ms for each. */
 const MAX_IMAGES_PER_CALL = 20;
 
-type LookAlike = Answer['results'][number]['like'][number];
+type LookAlike = LookAlikesResponse['results'][number]['like'][number];
 
 interface LookAlikesOptions {
   /** Requests similar images. Rejects if the request fails. */
-  request: (images: string[], workspace: string) => Promise<Answer>;
+  request: (images: string[], workspace: string) => Promise<LookAlikesResponse>;
 }
 
 /** The similar images that were found so far. Each response of the server creates a new object. */

@@ -8,14 +8,14 @@ const createFile = (name: string) => new File(['x'], name, { type: 'image/jpeg' 
 
 /** Creates a queue whose uploads the test completes by file name. */
 function setUp() {
-  const sentUploads = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
+  const sentUploads = new Map<string, { options: SendOptions; pendingResponse: ReturnType<typeof deferred<string>> }>();
   const onNewImages = jest.fn<void, [string]>();
   const queue = new UploadQueue({
     send: (options) => {
-      const answer = deferred<string>();
-      sentUploads.set(options.file.name, { options, answer });
-      options.signal.addEventListener('abort', () => answer.reject(new DOMException('Cancelled', 'AbortError')));
-      return answer.promise;
+      const pendingResponse = deferred<string>();
+      sentUploads.set(options.file.name, { options, pendingResponse });
+      options.signal.addEventListener('abort', () => pendingResponse.reject(new DOMException('Cancelled', 'AbortError')));
+      return pendingResponse.promise;
     },
     onNewImages,
   });
@@ -23,24 +23,24 @@ function setUp() {
   queue.onEvent((event) => events.push(event));
   const getStates = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
   const finishUpload = async (name: string, error?: unknown) => {
-    const { answer } = sentUploads.get(name)!;
-    if (error) answer.reject(error);
-    else answer.resolve(`id of ${name}`);
-    await answer.promise.catch(() => undefined);
+    const { pendingResponse } = sentUploads.get(name)!;
+    if (error) pendingResponse.reject(error);
+    else pendingResponse.resolve(`id of ${name}`);
+    await pendingResponse.promise.catch(() => undefined);
     // Wait for a few microtasks, after which the queue continues.
-    for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+    for (let microtask = 0; microtask < 8; microtask++) await Promise.resolve();
   };
-  return { queue, sent: sentUploads, onNewImages, events, states: getStates, finishUpload };
+  return { queue, sentUploads, onNewImages, events, getStates, finishUpload };
 }
 
 test('sends two files at a time in order', async () => {
-  const { queue, sent: sentUploads, states, finishUpload } = setUp();
+  const { queue, sentUploads, getStates, finishUpload } = setUp();
   queue.add(['a', 'b', 'c', 'd'].map(createFile), 'w1');
   expect([...sentUploads.keys()]).toEqual(['a', 'b']);
-  expect(states()).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' });
+  expect(getStates()).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' });
   await finishUpload('b');
   expect([...sentUploads.keys()]).toEqual(['a', 'b', 'c']);
-  expect(states()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
+  expect(getStates()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
   expect(queue.pendingCount).toBe(3);
 });
 
@@ -69,13 +69,13 @@ test('a duplicate is detected by its code regardless of the message', async () =
 });
 
 test('a failed file is retried with the same idempotency key', async () => {
-  const { queue, sent: sentUploads, states, finishUpload, events } = setUp();
+  const { queue, sentUploads, getStates, finishUpload, events } = setUp();
   queue.add([createFile('a')], 'w1');
   const key = sentUploads.get('a')!.options.idempotencyKey;
   await finishUpload('a', new ApiError(0, 'Network Error'));
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'No connection to the server.' });
   queue.retry();
-  expect(states()).toEqual({ a: 'uploading' });
+  expect(getStates()).toEqual({ a: 'uploading' });
   expect(sentUploads.get('a')!.options.idempotencyKey).toBe(key);
   await finishUpload('a');
   expect(events).toEqual([{ kind: 'drained', uploaded: 1 }]);
@@ -90,16 +90,16 @@ test('an unreadable file emits a separate event', async () => {
 });
 
 test('a cancelled file starts the next one and its late response is ignored', async () => {
-  const { queue, sent: sentUploads, states, finishUpload } = setUp();
+  const { queue, sentUploads, getStates, finishUpload } = setUp();
   queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   queue.cancel([queue.snapshot()[0]!.id]);
   expect(sentUploads.get('a')!.options.signal.aborted).toBe(true);
   await finishUpload('a');
-  expect(states()).toEqual({ a: 'failed', b: 'uploading', c: 'uploading' });
+  expect(getStates()).toEqual({ a: 'failed', b: 'uploading', c: 'uploading' });
 });
 
 test('progress of a previous attempt is ignored', () => {
-  const { queue, sent: sentUploads } = setUp();
+  const { queue, sentUploads } = setUp();
   queue.add([createFile('a')], 'w1');
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sentRatio: null });
   sentUploads.get('a')!.options.onSent(0.5);
@@ -111,7 +111,7 @@ test('progress of a previous attempt is ignored', () => {
 });
 
 test('clear stops and removes all uploads', async () => {
-  const { queue, sent: sentUploads, finishUpload, events } = setUp();
+  const { queue, sentUploads, finishUpload, events } = setUp();
   queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   queue.clear();
   expect(queue.snapshot()).toEqual([]);

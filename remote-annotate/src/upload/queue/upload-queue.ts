@@ -19,7 +19,7 @@ interface UploadQueueOptions {
   onUploaded?: (imageId: string, workspace: string) => void;
 }
 
-interface Job {
+interface UploadJob {
   file: File;
   workspace: string;
   idempotencyKey: string;
@@ -29,7 +29,7 @@ interface Job {
 /** Uploads files, a few at a time. Uploads continue when the user leaves the page that added them. */
 export class UploadQueue {
   private items: readonly UploadItem[] = [];
-  private readonly jobs = new Map<string, Job>();
+  private readonly jobs = new Map<string, UploadJob>();
   private readonly listeners = new Set<() => void>();
   private readonly eventListeners = new Set<(event: QueueEvent) => void>();
   private runningCount = 0;
@@ -64,14 +64,14 @@ export class UploadQueue {
       this.jobs.set(id, { file, workspace, idempotencyKey: newId(), controller: null });
       return { id, name: file.name, size: file.size, state: { kind: 'waiting' } };
     });
-    this.update([...this.items, ...addedItems]);
+    this.setItems([...this.items, ...addedItems]);
     this.startNext();
   }
 
   /** Retries the given failed files, or all of them. */
   retry(ids: readonly string[] = this.items.map((item) => item.id)): void {
     const targetIds = new Set(ids);
-    this.update(
+    this.setItems(
       this.items.map((item) =>
         item.state.kind === 'failed' && targetIds.has(item.id) ? { ...item, state: { kind: 'waiting' } } : item,
       ),
@@ -83,16 +83,16 @@ export class UploadQueue {
   cancel(ids: readonly string[] = this.items.map((item) => item.id)): void {
     const targetIds = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isFinished(item))));
     const state: UploadState = { kind: 'failed', reason: uploadMessages.cancelled };
-    this.update(this.items.map((item) => (targetIds.has(item.id) ? { ...item, state } : item)));
+    this.setItems(this.items.map((item) => (targetIds.has(item.id) ? { ...item, state } : item)));
     for (const id of targetIds) this.jobs.get(id)?.controller?.abort();
   }
 
   /** Removes files that are no longer waiting or uploading. */
   dismissFinished(): void {
-    const remaining = this.items.filter((item) => !isFinished(item));
-    const remainingIds = new Set(remaining.map((item) => item.id));
+    const remainingItems = this.items.filter((item) => !isFinished(item));
+    const remainingIds = new Set(remainingItems.map((item) => item.id));
     for (const id of [...this.jobs.keys()]) if (!remainingIds.has(id)) this.jobs.delete(id);
-    this.update(remaining);
+    this.setItems(remainingItems);
   }
 
   /** Cancels and removes all files at the end of the session. */
@@ -102,13 +102,13 @@ export class UploadQueue {
     this.dismissFinished();
   }
 
-  private update(items: readonly UploadItem[]): void {
+  private setItems(items: readonly UploadItem[]): void {
     this.items = items;
     for (const listener of [...this.listeners]) listener();
   }
 
   private setState(id: string, state: UploadState): void {
-    this.update(this.items.map((item) => (item.id === id ? { ...item, state } : item)));
+    this.setItems(this.items.map((item) => (item.id === id ? { ...item, state } : item)));
   }
 
   private emit(event: QueueEvent): void {
@@ -121,7 +121,7 @@ export class UploadQueue {
       const job = nextItem && this.jobs.get(nextItem.id);
       if (!nextItem || !job) return;
       this.runningCount += 1;
-      void this.run(nextItem, job).finally(() => {
+      void this.runJob(nextItem, job).finally(() => {
         this.runningCount -= 1;
         this.startNext();
         if (this.runningCount === 0) this.finishBatch();
@@ -129,7 +129,7 @@ export class UploadQueue {
     }
   }
 
-  private async run({ id, name }: UploadItem, job: Job): Promise<void> {
+  private async runJob({ id, name }: UploadItem, job: UploadJob): Promise<void> {
     const controller = new AbortController();
     job.controller = controller;
     const isCurrent = () => job.controller === controller && !controller.signal.aborted;

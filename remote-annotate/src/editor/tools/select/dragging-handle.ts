@@ -7,8 +7,8 @@ import type { SelectStates } from './states';
 export class DraggingHandle extends Editing<SelectStates['dragging-handle']> {
   protected override getShapeAt(event: PointerEditorEvent): Shape {
     const { shape, drag, grab } = this.info;
-    const target = subtract(this.host.viewport.toImage(event.point), grab);
-    const position = drag.canSnap ? this.host.snapVertex(event, target, shape.id).position : target;
+    const pointerPosition = subtract(this.host.viewport.toImage(event.point), grab);
+    const position = drag.canSnap ? this.host.snapVertex(event, pointerPosition, shape.id).position : pointerPosition;
     return { ...shape, data: drag.getDataAt(position, event.modifiers.shift) } as Shape;
   }
 }

@@ -8,7 +8,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends Ge
   private preview: Shape = this.info.shape;
 
   override enter(): void {
-    this.show(this.getFirstPreview());
+    this.showDraft(this.getFirstPreview());
   }
 
   override exit(): void {
@@ -16,7 +16,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends Ge
   }
 
   override onPointerMove(event: PointerEditorEvent): void {
-    this.show(this.getShapeAt(event));
+    this.showDraft(this.getShapeAt(event));
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
@@ -33,7 +33,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends Ge
   /** Returns the shape that would result from a release at the event's position. */
   protected abstract getShapeAt(event: PointerEditorEvent): Shape;
 
-  private show(shape: Shape): void {
+  private showDraft(shape: Shape): void {
     this.preview = shape;
     this.host.setDraft({ type: 'edit', shape });
   }

@@ -7,7 +7,7 @@ import type { SelectStates } from './states';
 export class Marquee extends Gesture<SelectStates, SelectStates['marquee']> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    this.show(this.info.to);
+    this.showDraft(this.info.to);
   }
 
   override exit(): void {
@@ -15,15 +15,15 @@ export class Marquee extends Gesture<SelectStates, SelectStates['marquee']> {
   }
 
   override onPointerMove(event: PointerEditorEvent): void {
-    this.show(this.host.viewport.toImage(event.point));
+    this.showDraft(this.host.viewport.toImage(event.point));
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    this.host.selectWithin(this.show(this.host.viewport.toImage(event.point)));
+    this.host.selectWithin(this.showDraft(this.host.viewport.toImage(event.point)));
     this.machine.returnToIdle();
   }
 
-  private show(position: Vec): Bounds {
+  private showDraft(position: Vec): Bounds {
     const { from } = this.info;
     const bounds = {
       minX: Math.min(from.x, position.x),

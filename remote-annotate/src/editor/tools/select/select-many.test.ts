@@ -1,13 +1,13 @@
 import { createBox, createPoint, createPolygon, TestEditor } from '../../testing/test-editor';
 
-const A = createBox('a', [100, 100, 200, 200]);
-const B = createBox('b', [300, 100, 400, 200]);
-const C = createBox('c', [300, 300, 400, 400]);
-const SHELF = createBox('shelf', [50, 50, 700, 550]);
-const TIP = createPoint('tip', [150, 300]);
-const LEAF = createPolygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
+const BOX_A = createBox('a', [100, 100, 200, 200]);
+const BOX_B = createBox('b', [300, 100, 400, 200]);
+const BOX_C = createBox('c', [300, 300, 400, 400]);
+const ENCLOSING_BOX = createBox('shelf', [50, 50, 700, 550]);
+const POINT = createPoint('tip', [150, 300]);
+const POLYGON = createPolygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
 
-const open = () => new TestEditor().load(A, B, C, TIP, LEAF);
+const openShapes = () => new TestEditor().load(BOX_A, BOX_B, BOX_C, POINT, POLYGON);
 const clickWithShift = (editor: TestEditor, x: number, y: number) =>
   editor.keyDown('Shift').click(x, y).keyUp('Shift') as TestEditor;
 const dragMarquee = (editor: TestEditor, from: readonly [number, number], to: readonly [number, number]) =>
@@ -15,88 +15,88 @@ const dragMarquee = (editor: TestEditor, from: readonly [number, number], to: re
 
 describe('a click with Shift', () => {
   test('adds a shape to the selection and removes it again', () => {
-    const editor = open().click(150, 150) as TestEditor;
+    const editor = openShapes().click(150, 150) as TestEditor;
     clickWithShift(editor, 350, 150).expectSelected('a', 'b');
     clickWithShift(editor, 150, 150).expectSelected('b');
   });
 
   test('adds a shape of another kind', () => {
-    const editor = open().click(150, 150) as TestEditor;
+    const editor = openShapes().click(150, 150) as TestEditor;
     clickWithShift(editor, 550, 150).expectSelected('a', 'leaf');
   });
 
   test('keeps the selection outside all shapes, unlike a click without Shift', () => {
-    const editor = clickWithShift(open().click(150, 150) as TestEditor, 350, 150);
+    const editor = clickWithShift(openShapes().click(150, 150) as TestEditor, 350, 150);
     clickWithShift(editor, 700, 500).expectSelected('a', 'b');
     editor.click(700, 500).expectSelected(null);
   });
 
   test('neither changes shapes nor pans', () => {
-    const editor = clickWithShift(open(), 150, 150);
+    const editor = clickWithShift(openShapes(), 150, 150);
     expect(editor.localChanges).toEqual([]);
     expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
   });
 });
 
 describe('hiding the selected shapes', () => {
-  const hide = () => {
-    const editor = clickWithShift(open().click(150, 150) as TestEditor, 350, 150);
+  const hideTwoShapes = () => {
+    const editor = clickWithShift(openShapes().click(150, 150) as TestEditor, 350, 150);
     return editor.keyDown('h').keyUp('h') as TestEditor;
   };
   const getVisibleIds = (editor: TestEditor) =>
     editor.findShapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id);
 
   test('keeps other shapes visible and changes no shape', () => {
-    const editor = hide().expectSelected(null) as TestEditor;
+    const editor = hideTwoShapes().expectSelected(null) as TestEditor;
     expect(getVisibleIds(editor).sort()).toEqual(['c', 'leaf', 'tip']);
     expect(editor.localChanges).toEqual([]);
     editor.click(150, 150).expectSelected(null);
     dragMarquee(editor, [50, 50], [450, 450]).expectSelected('c', 'tip');
   });
 
-  test('ends by selection, by showing all and by undo of a deletion', () => {
-    const editor = hide();
+  test('ends when a shape is selected, all are shown, or a deletion is undone', () => {
+    const editor = hideTwoShapes();
     editor.select('a');
     expect(getVisibleIds(editor)).toContain('a');
     expect(getVisibleIds(editor)).not.toContain('b');
     editor.setHidden(false);
     expect(getVisibleIds(editor)).toHaveLength(5);
-    const emptied = hide();
-    emptied.eraseAll();
-    emptied.undo();
-    expect(getVisibleIds(emptied)).toHaveLength(5);
+    const editorAfterDeletion = hideTwoShapes();
+    editorAfterDeletion.eraseAll();
+    editorAfterDeletion.undo();
+    expect(getVisibleIds(editorAfterDeletion)).toHaveLength(5);
   });
 
   test('makes Tab skip them', () => {
-    const editor = hide().keyDown('Tab') as TestEditor;
+    const editor = hideTwoShapes().keyDown('Tab') as TestEditor;
     editor.expectSelected('c');
   });
 
   test('does nothing without a selection', () => {
-    expect(open().hideSelected()).toBe(false);
+    expect(openShapes().hideSelected()).toBe(false);
   });
 });
 
 describe('a drag with Shift', () => {
   test('selects the shapes completely inside the frame, starting anywhere', () => {
-    const editor = new TestEditor().load(SHELF, A, B, C);
+    const editor = new TestEditor().load(ENCLOSING_BOX, BOX_A, BOX_B, BOX_C);
     dragMarquee(editor, [60, 60], [450, 250]).expectSelected('a', 'b');
     dragMarquee(editor, [420, 420], [290, 290]).expectSelected('a', 'b', 'c');
   });
 
   test('selects all kinds, the shapes of a kind one after another', () => {
-    const editor = open().click(550, 150) as TestEditor;
+    const editor = openShapes().click(550, 150) as TestEditor;
     dragMarquee(editor, [50, 50], [650, 450]).expectSelected('leaf', 'a', 'b', 'c', 'tip');
   });
 
   test('selects nothing while the shapes are hidden', () => {
-    const editor = open();
+    const editor = openShapes();
     editor.setHidden(true);
     dragMarquee(editor, [50, 50], [650, 450]).expectSelected(null);
   });
 
   test('shows a frame that Esc discards', () => {
-    const editor = open().keyDown('Shift').pointerDown(50, 50).pointerMove(450, 250) as TestEditor;
+    const editor = openShapes().keyDown('Shift').pointerDown(50, 50).pointerMove(450, 250) as TestEditor;
     expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'marquee', bounds: { minX: 50, minY: 50, maxX: 450, maxY: 250 } });
     editor.pressAll('Escape').pointerUp().expectSelected(null);
     expect(editor.topics.draft.getSnapshot()).toBeNull();
@@ -105,7 +105,7 @@ describe('a drag with Shift', () => {
 
 describe('several selected shapes', () => {
   const openWithSelection = () => {
-    const editor = open();
+    const editor = openShapes();
     editor.select(['a', 'b', 'c']);
     return editor;
   };
@@ -160,7 +160,7 @@ describe('several selected shapes', () => {
     editor
       .expectShape('c', { data: [302, 310, 402, 410] })
       .pressAll('Control+z')
-      .expectShape('c', { data: C.data });
+      .expectShape('c', { data: BOX_C.data });
   });
 
   test('are deselected by Esc', () => {
@@ -175,7 +175,7 @@ describe('several selected shapes', () => {
   });
 
   test('of several kinds are deleted together and selected again by one undo', () => {
-    const editor = open();
+    const editor = openShapes();
     editor.select(['tip', 'a', 'missing', 'leaf', 'b']);
     editor.expectSelected('tip', 'a', 'b', 'leaf');
     editor.pressAll('Delete').expectShapes({ id: 'c' });
@@ -185,7 +185,7 @@ describe('several selected shapes', () => {
   });
 
   test('of several kinds ignore keys of one kind and labels of only some kinds', () => {
-    const editor = open();
+    const editor = openShapes();
     editor.select(['a', 'leaf']);
     expect([editor.press('y'), editor.relabelSelected('dog')]).toEqual([false, false]);
     editor.select(['a']);

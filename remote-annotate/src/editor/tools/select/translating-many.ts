@@ -15,7 +15,7 @@ export class TranslatingMany extends Gesture<SelectStates, SelectStates['transla
   private readonly bounds = this.host.kinds.getCommonBounds(this.host.unlockedSelectedShapes);
 
   override enter(): void {
-    this.show(this.info.to);
+    this.showDraft(this.info.to);
   }
 
   override exit(): void {
@@ -23,11 +23,11 @@ export class TranslatingMany extends Gesture<SelectStates, SelectStates['transla
   }
 
   override onPointerMove(event: PointerEditorEvent): void {
-    this.show(this.host.viewport.toImage(event.point));
+    this.showDraft(this.host.viewport.toImage(event.point));
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    const offset = this.show(this.host.viewport.toImage(event.point));
+    const offset = this.showDraft(this.host.viewport.toImage(event.point));
     this.host.document.move(
       this.host.unlockedSelectedShapes.map(({ id }) => id),
       offset,
@@ -35,7 +35,7 @@ export class TranslatingMany extends Gesture<SelectStates, SelectStates['transla
     this.machine.returnToIdle();
   }
 
-  private show(position: Vec): Vec {
+  private showDraft(position: Vec): Vec {
     const offset = this.bounds
       ? clampTranslation(this.bounds, subtract(position, this.info.from), this.host.imageSize)
       : NO_OFFSET;

@@ -15,8 +15,8 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   override enter(): void {
     const { labelKind } = this;
     if (labelKind === null) return this.host.setPending(this.info);
-    const sticky = this.host.getStickyLabel(labelKind);
-    if (sticky === undefined || !this.confirm(sticky).ok)
+    const stickyLabelId = this.host.getStickyLabel(labelKind);
+    if (stickyLabelId === undefined || !this.confirm(stickyLabelId).ok)
       this.host.setPending({ ...this.info, suggestedLabelId: this.host.getLastLabel(labelKind) });
   }
 
@@ -26,8 +26,8 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   }
 
   override confirm(choice: string): ConfirmResult {
-    const refusal = this.getRefusal(choice);
-    if (refusal) return { ok: false, reason: refusal };
+    const refusalReason = this.getRefusalReason(choice);
+    if (refusalReason) return { ok: false, reason: refusalReason };
     const { labelKind } = this;
     const shape = this.host.document.create(this.toNewShape(choice));
     // The data is already normalized, so the document should not reject it.
@@ -38,7 +38,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     return { ok: true, shape };
   }
 
-  private getRefusal(choice: string): 'no-label' | 'unknown-label' | 'name-too-long' | null {
+  private getRefusalReason(choice: string): 'no-label' | 'unknown-label' | 'name-too-long' | null {
     const { labelKind } = this;
     if (labelKind === null) return choice.trim().length > MAX_POINT_NAME_LENGTH ? 'name-too-long' : null;
     if (choice === '') return 'no-label';

@@ -63,9 +63,13 @@ export interface ToolHost {
   notify(notice: Notice): void;
   /**
    * Returns the position of a new vertex in whole image pixels. It snaps to a nearby vertex of a polygon, unless Ctrl is held.
-   * @param except id of a polygon whose vertices are ignored
+   * @param exceptId id of a polygon whose vertices are ignored
    */
-  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly isSnapped: boolean };
+  snapVertex(
+    event: PointerEditorEvent,
+    position: Vec,
+    exceptId?: ShapeId,
+  ): { readonly position: Vec; readonly isSnapped: boolean };
   /** Returns the last used label of the kind, if it still exists. */
   getLastLabel(kind: LabelledKind): string | undefined;
   /** Returns the label that new shapes of the kind get without the label dialog, if it still exists. */

@@ -31,10 +31,10 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
   constructor(
     readonly id: ToolName,
     private readonly host: ToolHost,
-    private readonly classes: StateClasses<States>,
+    private readonly stateClasses: StateClasses<States>,
     private readonly onTransition: () => void,
   ) {
-    this.currentState = new classes.idle(host, this, undefined);
+    this.currentState = new stateClasses.idle(host, this, undefined);
   }
 
   get stateId(): string {
@@ -47,7 +47,7 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
 
   transition<Id extends keyof States & string>(id: Id, info: States[Id]): void {
     this.currentState.exit();
-    this.currentState = new this.classes[id](this.host, this, info);
+    this.currentState = new this.stateClasses[id](this.host, this, info);
     this.currentId = id;
     this.currentState.enter();
     this.onTransition();

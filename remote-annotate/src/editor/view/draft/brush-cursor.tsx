@@ -10,7 +10,7 @@ interface BrushCursorProps {
 }
 
 /** The white border and the dark outline make the circle visible on any image. */
-const STYLE: CSSProperties = {
+const RING_STYLE: CSSProperties = {
   position: 'absolute',
   top: 0,
   left: 0,
@@ -34,20 +34,20 @@ export function BrushCursor({ editor, element }: BrushCursorProps) {
   const isPending = useTopic(topics.pending) !== null;
   useTopic(topics.labels);
   const isShown = hasBrush(active, mode) && !isPending && editor.canDraw(active);
-  return isShown && <Ring editor={editor} element={element} />;
+  return isShown && <BrushRing editor={editor} element={element} />;
 }
 
 /** Whether the tool has a brush. The brush cursor then replaces the crosshair. */
 export const hasBrush = (tool: string, mode: string): tool is 'mask' =>
   tool === 'mask' && (mode === 'brush' || mode === 'eraser');
 
-function Ring({ editor, element }: BrushCursorProps) {
+function BrushRing({ editor, element }: BrushCursorProps) {
   const { topics, viewport } = editor;
   const ring = useRef<HTMLDivElement>(null);
   const pointer = useRef<Vec | null>(null);
-  const frame = useRef(0);
+  const animationFrame = useRef(0);
   const updatePosition = useCallback(() => {
-    frame.current = 0;
+    animationFrame.current = 0;
     const crosshair = topics.crosshair.getSnapshot();
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
     const style = ring.current?.style;
@@ -58,18 +58,18 @@ function Ring({ editor, element }: BrushCursorProps) {
     if (position) style.transform = `translate(${position.x - diameter / 2}px, ${position.y - diameter / 2}px)`;
   }, [editor, topics, viewport]);
   // Update once per frame, because each update makes the browser compute the layout again.
-  const schedule = useCallback(() => {
-    if (frame.current === 0) frame.current = requestAnimationFrame(updatePosition);
+  const scheduleUpdate = useCallback(() => {
+    if (animationFrame.current === 0) animationFrame.current = requestAnimationFrame(updatePosition);
   }, [updatePosition]);
-  usePointer(element, schedule, pointer);
+  usePointer(element, scheduleUpdate, pointer);
   useEffect(() => {
-    schedule();
-    const unsubscribers = [topics.camera, topics.crosshair, topics.maskDrawing].map((topic) => topic.subscribe(schedule));
+    scheduleUpdate();
+    const unsubscribers = [topics.camera, topics.crosshair, topics.maskDrawing].map((topic) => topic.subscribe(scheduleUpdate));
     return () => {
       unsubscribers.forEach((unsubscribe) => unsubscribe());
-      cancelAnimationFrame(frame.current);
-      frame.current = 0;
+      cancelAnimationFrame(animationFrame.current);
+      animationFrame.current = 0;
     };
-  }, [topics, schedule]);
-  return <div ref={ring} style={STYLE} aria-hidden />;
+  }, [topics, scheduleUpdate]);
+  return <div ref={ring} style={RING_STYLE} aria-hidden />;
 }

@@ -3,7 +3,7 @@ import type { ViewportSize } from '../../viewport/camera';
 import { paintTag, TAG_HEIGHT } from '../../painting/tag';
 
 /** Distance in CSS pixels between the crosshair and the text with its coordinates. */
-const GAP = 8;
+const CENTER_GAP = 8;
 
 /**
  * Paints a horizontal and a vertical line through the pointer, and the image coordinates as text. Light dashes on dark lines are visible on
@@ -30,5 +30,5 @@ export function paintCrosshair(
     context.stroke();
   }
   context.setLineDash([]);
-  if (coordinates) paintTag(context, coordinates, { x: x + GAP, y: y + GAP + TAG_HEIGHT }, width);
+  if (coordinates) paintTag(context, coordinates, { x: x + CENTER_GAP, y: y + CENTER_GAP + TAG_HEIGHT }, width);
 }

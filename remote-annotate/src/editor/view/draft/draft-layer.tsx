@@ -88,16 +88,17 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paintAll = (outlines: readonly (readonly number[])[], color: string, isClosed: boolean) =>
     paintLegibleOutlines(context, outlines, viewport.camera, { color, isClosed });
-  const paint = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) => paintAll([vertices], color, isClosed);
+  const paintSingle = (vertices: readonly number[], color = DRAFT_COLOR, isClosed = true) =>
+    paintAll([vertices], color, isClosed);
   switch (draft.type) {
     case 'box':
-      return paint(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);
+      return paintSingle(getCorners(getBoxBounds(draft.data)), draft.isTooSmall ? NEUTRAL_COLOR : DRAFT_COLOR);
     case 'extremes':
-      return paint(getCorners(getBoxBounds(draft.data)));
+      return paintSingle(getCorners(getBoxBounds(draft.data)));
     case 'marquee':
-      return paint(getCorners(draft.bounds));
+      return paintSingle(getCorners(draft.bounds));
     case 'outline':
-      return paint(draft.points, DRAFT_COLOR, draft.isClosed);
+      return paintSingle(draft.points, DRAFT_COLOR, draft.isClosed);
     case 'suggestion':
       paintStrokes(context, draft.strokes, viewport.camera);
       if (draft.box) paintOutline(context, getCorners(getBoxBounds(draft.box)), viewport.camera, BOX_STYLE);
@@ -110,7 +111,7 @@ function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { vi
     case 'polygon': {
       const { vertices, pointer, isClosing } = draft;
       const hasNextVertex = pointer !== null && !isClosing;
-      return paint(hasNextVertex ? [...vertices, pointer.x, pointer.y] : vertices, DRAFT_COLOR, !hasNextVertex && !isOpen);
+      return paintSingle(hasNextVertex ? [...vertices, pointer.x, pointer.y] : vertices, DRAFT_COLOR, !hasNextVertex && !isOpen);
     }
     default:
   }

@@ -9,16 +9,16 @@ export function usePointer(element: RefObject<HTMLElement | null>, onMove: () =>
   useEffect(() => {
     const target = element.current;
     if (!target) return undefined;
-    const set = (position: Vec | null) => {
+    const setPosition = (position: Vec | null) => {
       pointer.current = position;
       onMove();
     };
     const onPointerMove = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
       const { left, top } = target.getBoundingClientRect();
-      set({ x: event.clientX - left, y: event.clientY - top });
+      setPosition({ x: event.clientX - left, y: event.clientY - top });
     };
-    const onLeave = () => set(null);
+    const onLeave = () => setPosition(null);
     target.addEventListener('pointermove', onPointerMove);
     target.addEventListener('pointerleave', onLeave);
     return () => {

@@ -18,7 +18,7 @@ interface EarlierLayerProps {
 }
 
 /** Distance in CSS pixels that outlines and markers extend beyond the bounds of a shape. */
-const REACH = 12;
+const PAINT_MARGIN = 12;
 
 /** Paints the shapes from an earlier version of the annotations behind the current shapes, if the user views an earlier version. */
 export function EarlierLayer({ editor, pixelRatio }: EarlierLayerProps) {
@@ -28,19 +28,19 @@ export function EarlierLayer({ editor, pixelRatio }: EarlierLayerProps) {
 
 function EarlierShapesLayer({ editor, pixelRatio, earlier }: EarlierLayerProps & { readonly earlier: EarlierShapes }) {
   const { viewport, topics } = editor;
-  const repainted = useMemo(() => new Signal(0, new Batcher()), []);
+  const repaintCount = useMemo(() => new Signal(0, new Batcher()), []);
   const bitmap = useMemo(
     () =>
       new ViewBitmap({
         pixelRatio,
         createSurface,
         paint: (context, camera) => paintShapes(context, camera, editor, earlier),
-        onChange: () => repainted.set(repainted.getSnapshot() + 1),
+        onChange: () => repaintCount.set(repaintCount.getSnapshot() + 1),
       }),
-    [editor, earlier, pixelRatio, repainted],
+    [editor, earlier, pixelRatio, repaintCount],
   );
   useEffect(() => () => bitmap.dispose(), [bitmap]);
-  const redrawTopics = useMemo(() => [topics.camera, repainted], [topics, repainted]);
+  const redrawTopics = useMemo(() => [topics.camera, repaintCount], [topics, repaintCount]);
   return <PaintLayer paint={(context) => bitmap.draw(context, viewport.camera, viewport.canvasSize)} topics={redrawTopics} />;
 }
 
@@ -50,7 +50,7 @@ function paintShapes(
   { kinds, viewport }: Editor,
   { shapes, changedIds }: EarlierShapes,
 ): void {
-  const visibleBounds = getVisibleBounds(camera, viewport.canvasSize, REACH);
+  const visibleBounds = getVisibleBounds(camera, viewport.canvasSize, PAINT_MARGIN);
   for (const shape of shapes) {
     const bounds = kinds.getBounds(shape);
     if (!isTouching(bounds, visibleBounds)) continue;

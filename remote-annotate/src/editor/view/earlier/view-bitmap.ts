@@ -20,17 +20,17 @@ interface ViewBitmapOptions {
  * copy. Afterwards, the bitmap is painted again.
  */
 export class ViewBitmap {
-  private painted: { readonly surface: Surface; readonly camera: Camera; readonly size: ViewportSize } | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private paintedView: { readonly surface: Surface; readonly camera: Camera; readonly size: ViewportSize } | null = null;
+  private repaintTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: ViewBitmapOptions) {}
 
   /** Draws the bitmap for a view into a context that uses CSS pixels. The first call paints the bitmap. */
   draw(context: CanvasRenderingContext2D, camera: Camera, size: ViewportSize): void {
-    if (!this.painted) this.repaint(camera, size);
+    if (!this.paintedView) this.repaint(camera, size);
     else if (!this.isCurrent(camera, size)) this.repaintAtRest(camera, size);
-    if (!this.painted) return;
-    const { surface, camera: paintedCamera, size: paintedSize } = this.painted;
+    if (!this.paintedView) return;
+    const { surface, camera: paintedCamera, size: paintedSize } = this.paintedView;
     const zoom = camera.scale / paintedCamera.scale;
     context.drawImage(
       surface.canvas,
@@ -42,16 +42,18 @@ export class ViewBitmap {
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.repaintTimer);
   }
 
   private isCurrent(camera: Camera, size: ViewportSize): boolean {
-    return this.painted !== null && isShallowEqual(this.painted.camera, camera) && isShallowEqual(this.painted.size, size);
+    return (
+      this.paintedView !== null && isShallowEqual(this.paintedView.camera, camera) && isShallowEqual(this.paintedView.size, size)
+    );
   }
 
   private repaintAtRest(camera: Camera, size: ViewportSize): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
+    clearTimeout(this.repaintTimer);
+    this.repaintTimer = setTimeout(() => {
       this.repaint(camera, size);
       this.options.onChange();
     }, REST_MS);
@@ -63,6 +65,6 @@ export class ViewBitmap {
     const surface = createSurface(Math.ceil(size.width * pixelRatio), Math.ceil(size.height * pixelRatio));
     surface.context.scale(pixelRatio, pixelRatio);
     paint(surface.context, camera);
-    this.painted = { surface, camera, size: { ...size } };
+    this.paintedView = { surface, camera, size: { ...size } };
   }
 }

@@ -5,10 +5,10 @@ import type { Editor } from '../../editor';
 export function useCursor(element: RefObject<HTMLElement | null>, editor: Editor): void {
   useEffect(() => {
     const { hover } = editor.topics;
-    const show = () => {
+    const showCursor = () => {
       element.current?.style.setProperty('cursor', hover.getSnapshot().cursor);
     };
-    show();
-    return hover.subscribe(show);
+    showCursor();
+    return hover.subscribe(showCursor);
   }, [element, editor]);
 }

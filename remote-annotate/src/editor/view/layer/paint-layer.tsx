@@ -37,7 +37,7 @@ export function useRedraw(layer: RefObject<LayerNode | null>, topics: readonly R
   useEffect(() => {
     if (isEmpty) return undefined;
     const unsubscribers = topics.map((topic) => topic.subscribe(() => layer.current?.batchDraw()));
-    return () => unsubscribers.forEach((end) => end());
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [layer, topics, isEmpty]);
 }
 

@@ -47,10 +47,10 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   // Do not paint a mask that the user is changing: `PixelLayer` paints it.
-  const isPainted = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
-  const active = isPainted ? undefined : editor.activeShape;
+  const isInPixelLayer = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
+  const activeShape = isInPixelLayer ? undefined : editor.activeShape;
   const hoveredShape =
-    hover.shapeId !== null && hover.shapeId !== active?.id && editor.isShown(hover.shapeId)
+    hover.shapeId !== null && hover.shapeId !== activeShape?.id && editor.isShown(hover.shapeId)
       ? editor.document.get(hover.shapeId)
       : undefined;
   const markedShapes = useMemo(
@@ -58,7 +58,7 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
     [shapes, markedIds],
   );
 
-  const frame = useMemo(() => {
+  const selectionFrame = useMemo(() => {
     if (selection.length < 2) return null;
     const unlockedIds = selection.filter((id) => !lockedIds.has(id));
     // Frame the unlocked shapes, because a drag moves only these. If all selected shapes are locked, frame all of them.
@@ -66,7 +66,7 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
     return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
   }, [selection, shapes, lockedIds, kinds]);
 
-  const isEmpty = !active && !hoveredShape && markedShapes.length === 0 && !frame;
+  const isEmpty = !activeShape && !hoveredShape && markedShapes.length === 0 && !selectionFrame;
   useRedraw(
     layer,
     useMemo(() => [topics.camera], [topics]),
@@ -81,26 +81,26 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
       const outlines = listOutlines(kinds.getPainter(hoveredShape), hoveredShape);
       paintOutlines(context, outlines, viewport.camera, { color, dash, width: STROKE_WIDTH + 2 });
     }
-    if (active) {
-      const { color } = getLook(active);
-      const painter = kinds.getPainter(active);
+    if (activeShape) {
+      const { color } = getLook(activeShape);
+      const painter = kinds.getPainter(activeShape);
       context.fillStyle = color;
-      if (painter.isFilledByPixels) painter.paint({ context, scale, x, y, isSelected: false }, active);
+      if (painter.isFilledByPixels) painter.paint({ context, scale, x, y, isSelected: false }, activeShape);
       const isFilled = !painter.isFilledByPixels;
-      paintOutlines(context, listOutlines(painter, active), viewport.camera, { color, dash: DASH, isFilled });
-      paintDetails(context, painter, active, { camera: viewport.camera, color });
+      paintOutlines(context, listOutlines(painter, activeShape), viewport.camera, { color, dash: DASH, isFilled });
+      paintDetails(context, painter, activeShape, { camera: viewport.camera, color });
     }
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
-    if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
+    if (selectionFrame) paintFrame(context, selectionFrame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
     if (hoveredShape) paintSize(context, hoveredShape, getLook(hoveredShape).name, editor);
-    if (!active) return;
-    const look = getLook(active);
-    const { minX, minY } = kinds.getBounds(active);
-    paintMarker(context, active, editor, look.color, DASH);
-    const captionY = minY * scale + y - Math.max(kinds.getPainter(active).markerRadius, POINT_RADIUS);
+    if (!activeShape) return;
+    const look = getLook(activeShape);
+    const { minX, minY } = kinds.getBounds(activeShape);
+    paintMarker(context, activeShape, editor, look.color, DASH);
+    const captionY = minY * scale + y - Math.max(kinds.getPainter(activeShape).markerRadius, POINT_RADIUS);
     // During a drag of a handle, show the size and angle that the drag results in.
-    if (hover.handle) paintSize(context, active, look.name, editor);
+    if (hover.handle) paintSize(context, activeShape, look.name, editor);
     else paintCaption({ context, captions }, look, minX * scale + x, captionY);
     paintHandles(
       context,

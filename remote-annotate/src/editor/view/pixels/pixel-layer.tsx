@@ -46,20 +46,20 @@ function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly
   useEffect(() => {
     if (!draft) return undefined;
     let area: Bounds | null = null;
-    let frame = 0;
+    let animationFrame = 0;
     const flush = () => {
-      frame = 0;
+      animationFrame = 0;
       const context = layer.current?.getContext();
       if (context && area) paint(getRawContext(context), area);
       area = null;
     };
     const unsubscribe = draft.onChange((changedArea) => {
       area = area ? getUnion(area, changedArea) : changedArea;
-      if (frame === 0) frame = requestAnimationFrame(flush);
+      if (animationFrame === 0) animationFrame = requestAnimationFrame(flush);
     });
     return () => {
       unsubscribe();
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(animationFrame);
     };
   }, [draft, paint]);
   const imageBounds: Bounds = { minX: 0, minY: 0, maxX: imageSize.width, maxY: imageSize.height };

@@ -26,8 +26,8 @@ export function sampleDraft(
   camera: PixelCamera,
 ): SampledPixels {
   const firstRow = Math.max(0, toImagePixel(rect.top - 1, camera.y, camera.scale));
-  const end = Math.min(height, toImagePixel(rect.top + rect.height, camera.y, camera.scale) + 1);
+  const endRow = Math.min(height, toImagePixel(rect.top + rect.height, camera.y, camera.scale) + 1);
   return samplePixels(rect, camera, (column, visit) => {
-    if (column >= 0 && column < width) draft.forEachStretch(column, firstRow, end, visit);
+    if (column >= 0 && column < width) draft.forEachStretch(column, firstRow, endRow, visit);
   });
 }

@@ -7,38 +7,40 @@ import { placeCaptions } from './caption-layout';
 import { expandByCaptions } from './paint-shape';
 import { isTouching } from './tile-grid';
 
-const WIDTH = 60;
+const CAPTION_WIDTH = 60;
 
-const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, shapeKinds, () => width);
+const layOutCaptions = (shapes: readonly Shape[], width = CAPTION_WIDTH) => placeCaptions(shapes, 1, shapeKinds, () => width);
 /** Returns the position (x, y) and the painted width of each shape's caption. */
 const getPlacements = (...shapes: readonly Shape[]) =>
-  Object.fromEntries([...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, WIDTH)]]));
+  Object.fromEntries(
+    [...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, CAPTION_WIDTH)]]),
+  );
 
 test('a caption is complete and above its shape if no other caption is there', () => {
   expect(getPlacements(createBox('a', [100, 100, 150, 200]), createBox('b', [162, 100, 300, 200]))).toEqual({
-    a: [100, 100, WIDTH],
-    b: [162, 100, WIDTH],
+    a: [100, 100, CAPTION_WIDTH],
+    b: [162, 100, CAPTION_WIDTH],
   });
   expect(layOutCaptions([createBox('a', [100, 100, 150, 200])]).get('a')?.maxWidth).toBe(MAX_CAPTION_WIDTH);
 });
 
 test('of two overlapping captions, the same one is inside its shape in any order', () => {
   const [a, b] = [createBox('a', [100, 100, 180, 200]), createBox('b', [120, 104, 300, 300])];
-  expect(getPlacements(a, b)).toEqual({ a: [100, 100, WIDTH], b: [120, 120, WIDTH] });
+  expect(getPlacements(a, b)).toEqual({ a: [100, 100, CAPTION_WIDTH], b: [120, 120, CAPTION_WIDTH] });
   expect(getPlacements(b, a)).toEqual(getPlacements(a, b));
 });
 
 test('the second possible position of a caption is below points and flat shapes', () => {
   const box = createBox('a', [100, 100, 180, 200]);
-  expect(getPlacements(box, createBox('b', [100, 100, 180, 120]))).toMatchObject({ b: [100, 136, WIDTH] });
-  expect(getPlacements(box, createPoint('b', [105, 105]))).toMatchObject({ b: [100, 126, WIDTH] });
+  expect(getPlacements(box, createBox('b', [100, 100, 180, 120]))).toMatchObject({ b: [100, 136, CAPTION_WIDTH] });
+  expect(getPlacements(box, createPoint('b', [105, 105]))).toMatchObject({ b: [100, 126, CAPTION_WIDTH] });
 });
 
 test('a caption without a free position ends at the next caption, or is hidden', () => {
-  const occupying = [createBox('a', [100, 100, 180, 140]), createBox('c', [100, 100, 300, 140])];
-  expect(getPlacements(...occupying, createBox('h', [60, 100, 300, 140]))).toMatchObject({ h: [60, 100, 38] });
-  expect(Object.keys(getPlacements(...occupying, createBox('h', [90, 100, 300, 140])))).toEqual(['a', 'c']);
-  expect(getPlacements(...occupying, createBox('h', [90, 100, 300, 200]))).toMatchObject({ h: [90, 132, WIDTH] });
+  const occupyingShapes = [createBox('a', [100, 100, 180, 140]), createBox('c', [100, 100, 300, 140])];
+  expect(getPlacements(...occupyingShapes, createBox('h', [60, 100, 300, 140]))).toMatchObject({ h: [60, 100, 38] });
+  expect(Object.keys(getPlacements(...occupyingShapes, createBox('h', [90, 100, 300, 140])))).toEqual(['a', 'c']);
+  expect(getPlacements(...occupyingShapes, createBox('h', [90, 100, 300, 200]))).toMatchObject({ h: [90, 132, CAPTION_WIDTH] });
 });
 
 test('small shapes and unnamed points have no caption', () => {
@@ -47,8 +49,8 @@ test('small shapes and unnamed points have no caption', () => {
 });
 
 test('the caption of a polygon is at its highest vertex', () => {
-  expect(getPlacements(createPolygon('p', [100, 300, 200, 100, 300, 300]))).toEqual({ p: [200, 100, WIDTH] });
-  expect(getPlacements(createPolygon('p', [300, 100, 300, 300, 100, 300, 100, 100]))).toEqual({ p: [100, 100, WIDTH] });
+  expect(getPlacements(createPolygon('p', [100, 300, 200, 100, 300, 300]))).toEqual({ p: [200, 100, CAPTION_WIDTH] });
+  expect(getPlacements(createPolygon('p', [300, 100, 300, 300, 100, 300, 100, 100]))).toEqual({ p: [100, 100, CAPTION_WIDTH] });
 });
 
 const scene = fc
@@ -67,10 +69,12 @@ test('captions never overlap', () => {
       const captions = [...layOutCaptions(shapes).values()].map(({ x, y, maxWidth }) => ({
         x,
         y,
-        right: x + Math.min(maxWidth, WIDTH),
+        right: x + Math.min(maxWidth, CAPTION_WIDTH),
       }));
       const overlaps = captions.filter((a, index) =>
-        captions.some((b, other) => other > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right),
+        captions.some(
+          (b, otherIndex) => otherIndex > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right,
+        ),
       );
       expect(overlaps).toEqual([]);
     }),
@@ -84,14 +88,17 @@ test('every tile shows a caption at the same position', () => {
     fc.property(scene, (shapes) => {
       const allPlacements = layOutCaptions(shapes);
       for (const area of areas) {
-        const around = expandByCaptions(area, 1);
-        const placements = layOutCaptions(shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), around)));
+        const surroundings = expandByCaptions(area, 1);
+        const placements = layOutCaptions(shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), surroundings)));
         const listVisible = (captions: typeof allPlacements) =>
           shapes.flatMap(({ id }) => {
             const caption = captions.get(id);
             const isVisible =
               caption &&
-              isTouching({ minX: caption.x, maxX: caption.x + WIDTH, minY: caption.y - CAPTION_HEIGHT, maxY: caption.y }, area);
+              isTouching(
+                { minX: caption.x, maxX: caption.x + CAPTION_WIDTH, minY: caption.y - CAPTION_HEIGHT, maxY: caption.y },
+                area,
+              );
             return isVisible ? [{ id, ...caption }] : [];
           });
         expect(listVisible(placements)).toEqual(listVisible(allPlacements));

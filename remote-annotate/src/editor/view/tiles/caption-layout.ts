@@ -13,7 +13,7 @@ export interface CaptionPlacement extends Vec {
 /** Minimum width of a truncated caption in CSS pixels. */
 const MIN_CAPTION_WIDTH = 24;
 /** Distance between two captions in CSS pixels. */
-const GAP = 2;
+const CAPTION_GAP = 2;
 /**
  * Maximum number of possible caption positions inside a shape. A shape with too little height has one position below it instead, so that
  * the caption does not cover the shape.
@@ -23,22 +23,22 @@ const MAX_LINES_INSIDE = 2;
  * Maximum length of a chain of captions whose positions depend on each other. Without this limit, painting a tile would need all shapes of
  * the image. A caption at the end of a chain reserves all of its possible positions.
  */
-const MAX_DEPTH = 2;
+const MAX_CHAIN_LENGTH = 2;
 /** Maximum distance between the first and the last possible position of a caption. */
 const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
 /** Distance in CSS pixels within which shapes influence the position of a caption. */
 export const CAPTION_REACH = {
-  x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + GAP),
-  y: (MAX_DEPTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
+  x: (MAX_CHAIN_LENGTH + 1) * (MAX_CAPTION_WIDTH + CAPTION_GAP),
+  y: (MAX_CHAIN_LENGTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
 } as const;
 
 /** Size of a grid cell. A cell with its neighbors contains all captions that can touch captions of the cell. */
-const CELL = { width: MAX_CAPTION_WIDTH + GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
+const CELL_SIZE = { width: MAX_CAPTION_WIDTH + CAPTION_GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
 
 interface Caption {
   readonly id: ShapeId;
-  readonly rank: number;
+  readonly placementRank: number;
   /** Width of the complete text. */
   readonly width: number;
   /** Possible positions of the lower left corner, preferred first. */
@@ -48,7 +48,7 @@ interface Caption {
 type Strip = Vec & { readonly width: number };
 
 interface PlacedCaption extends Caption {
-  readonly depth: number;
+  readonly chainLength: number;
   /** Rectangles that captions placed later must avoid. */
   readonly occupied: readonly Strip[];
 }
@@ -58,82 +58,87 @@ interface PlacedCaption extends Caption {
  * (below a small shape), then a truncated caption. Shapes without space for a caption are missing in the result. The position
  * depends only on shapes within `CAPTION_REACH`, not on the order of `shapes`.
  * @param scale CSS pixels for each image pixel
- * @param measure returns the width of the complete caption, 0 without text
+ * @param measureWidth returns the width of the complete caption, 0 without text
  */
 export function placeCaptions(
   shapes: readonly Shape[],
   scale: number,
   kinds: ShapeKinds,
-  measure: (shape: Shape) => number,
+  measureWidth: (shape: Shape) => number,
 ): ReadonlyMap<ShapeId, CaptionPlacement> {
-  const captions = shapes.flatMap((shape) => toCaption(shape, scale, kinds, measure) ?? []);
-  captions.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const captions = shapes.flatMap((shape) => toCaption(shape, scale, kinds, measureWidth) ?? []);
+  captions.sort((a, b) => a.placementRank - b.placementRank || (a.id < b.id ? -1 : 1));
   const placements = new Map<ShapeId, CaptionPlacement>();
   const cells = new Map<string, PlacedCaption[]>();
   for (const caption of captions) {
     const [column, row] = getCell(caption);
-    const rivals = listNearby(cells, column, row).filter((otherCaption) => canCollide(caption, otherCaption));
+    const collidingCaptions = listNearby(cells, column, row).filter((otherCaption) => canCollide(caption, otherCaption));
     const placement = choosePosition(
       caption,
-      rivals.flatMap(({ occupied }) => occupied),
+      collidingCaptions.flatMap(({ occupied }) => occupied),
     );
     if (placement) placements.set(caption.id, placement);
-    const depth = 1 + Math.max(0, ...rivals.map((rival) => rival.depth));
+    const chainLength = 1 + Math.max(0, ...collidingCaptions.map((collidingCaption) => collidingCaption.chainLength));
     const paintedStrip = placement ? [{ ...placement, width: Math.min(placement.maxWidth, caption.width) }] : [];
     const occupied =
-      depth > MAX_DEPTH ? caption.positions.map((position) => ({ ...position, width: caption.width })) : paintedStrip;
+      chainLength > MAX_CHAIN_LENGTH
+        ? caption.positions.map((position) => ({ ...position, width: caption.width }))
+        : paintedStrip;
     const key = `${column} ${row}`;
     const cell = cells.get(key);
-    if (cell) cell.push({ ...caption, depth, occupied });
-    else cells.set(key, [{ ...caption, depth, occupied }]);
+    if (cell) cell.push({ ...caption, chainLength, occupied });
+    else cells.set(key, [{ ...caption, chainLength, occupied }]);
   }
   return placements;
 }
 
-function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (shape: Shape) => number): Caption | null {
+function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measureWidth: (shape: Shape) => number): Caption | null {
   const abovePosition = kinds.getPainter(shape).getCaptionPosition(shape, scale);
-  const width = abovePosition ? measure(shape) : 0;
+  const width = abovePosition ? measureWidth(shape) : 0;
   if (!abovePosition || width === 0) return null;
   const { minY, maxY } = kinds.getBounds(shape);
   const margin = minY * scale - abovePosition.y;
-  const lines = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
+  const lineCount = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
   const otherLines =
-    lines > 0
-      ? Array.from({ length: lines }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
+    lineCount > 0
+      ? Array.from({ length: lineCount }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
       : [maxY * scale + margin + CAPTION_HEIGHT];
   const positions = [abovePosition, ...otherLines.map((y) => ({ x: abovePosition.x, y }))];
-  return { id: shape.id, rank: hash(shape.id), width, positions };
+  return { id: shape.id, placementRank: hashId(shape.id), width, positions };
 }
 
 /** Returns the first position with space for the complete caption, otherwise the position with the most space, or null without space. */
 function choosePosition({ positions, width }: Caption, occupied: readonly Strip[]): CaptionPlacement | null {
-  let best: CaptionPlacement | null = null;
+  let bestPlacement: CaptionPlacement | null = null;
   for (const position of positions) {
     const maxWidth = getFreeWidth(position, occupied);
     if (maxWidth >= width) return { ...position, maxWidth: MAX_CAPTION_WIDTH };
-    if (maxWidth >= MIN_CAPTION_WIDTH && maxWidth > (best?.maxWidth ?? 0)) best = { ...position, maxWidth };
+    if (maxWidth >= MIN_CAPTION_WIDTH && maxWidth > (bestPlacement?.maxWidth ?? 0)) bestPlacement = { ...position, maxWidth };
   }
-  return best;
+  return bestPlacement;
 }
 
 /** Returns the width up to the next caption in the same line, or 0 if a caption covers the position. */
 function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
   let width = MAX_CAPTION_WIDTH;
   for (const strip of occupied) {
-    if (Math.abs(strip.y - y) >= CAPTION_HEIGHT || strip.x + strip.width + GAP <= x) continue;
-    width = Math.min(width, Math.max(0, strip.x - x - GAP));
+    if (Math.abs(strip.y - y) >= CAPTION_HEIGHT || strip.x + strip.width + CAPTION_GAP <= x) continue;
+    width = Math.min(width, Math.max(0, strip.x - x - CAPTION_GAP));
   }
   return width;
 }
 
 function canCollide(a: Caption, b: Caption): boolean {
-  if (a.positions[0]!.x + a.width + GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + GAP <= a.positions[0]!.x)
+  if (
+    a.positions[0]!.x + a.width + CAPTION_GAP <= b.positions[0]!.x ||
+    b.positions[0]!.x + b.width + CAPTION_GAP <= a.positions[0]!.x
+  )
     return false;
   return a.positions.some(({ y }) => b.positions.some((otherPosition) => Math.abs(otherPosition.y - y) < CAPTION_HEIGHT));
 }
 
 function getCell({ positions: [position] }: Caption): [column: number, row: number] {
-  return [Math.floor(position!.x / CELL.width), Math.floor(position!.y / CELL.height)];
+  return [Math.floor(position!.x / CELL_SIZE.width), Math.floor(position!.y / CELL_SIZE.height)];
 }
 
 function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number, row: number): PlacedCaption[] {
@@ -142,7 +147,7 @@ function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number,
 }
 
 /** Computes the order in which captions are placed. The order is random, because chains of dependent captions are then short. */
-function hash(id: ShapeId): number {
+function hashId(id: ShapeId): number {
   // FNV-1a, followed by a step of MurmurHash3: FNV-1a alone preserves the order of ids that differ only in their last digit.
   let value = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) value = Math.imul(value ^ id.charCodeAt(index), 0x01000193);

@@ -17,7 +17,7 @@ const WIDTH_STEP = 8;
 export class Captions {
   private readonly cache = new Map<string, Caption>();
   private readonly widths = new Map<string, number>();
-  private measuring: CanvasRenderingContext2D | null = null;
+  private measuringContext: CanvasRenderingContext2D | null = null;
 
   constructor(
     private readonly pixelRatio: number,
@@ -52,11 +52,11 @@ export class Captions {
   }
 
   private measureText(text: string): number {
-    if (!this.measuring) {
-      this.measuring = this.createSurface(1, 1).context;
-      this.measuring.font = CAPTION_FONT;
+    if (!this.measuringContext) {
+      this.measuringContext = this.createSurface(1, 1).context;
+      this.measuringContext.font = CAPTION_FONT;
     }
-    return this.measuring.measureText(text).width;
+    return this.measuringContext.measureText(text).width;
   }
 
   private draw(caption: string, color: string, maxWidth: number): Caption {

@@ -30,15 +30,15 @@ function drawTile(
   { column, row }: Cell,
   canvas: CanvasImageSource,
 ): void {
-  const side = (TILE_SIDE / level.scale) * camera.scale;
+  const cellSide = (TILE_SIDE / level.scale) * camera.scale;
   if (Math.abs(level.scale / pixelRatio / camera.scale - 1) > 1e-6) {
-    context.drawImage(canvas, column * side + camera.x, row * side + camera.y, side, side);
+    context.drawImage(canvas, column * cellSide + camera.x, row * cellSide + camera.y, cellSide, cellSide);
     return;
   }
   // Round to whole device pixels. Otherwise, the copy would be blurred.
   const x = Math.round(camera.x * pixelRatio) / pixelRatio;
   const y = Math.round(camera.y * pixelRatio) / pixelRatio;
-  context.drawImage(canvas, column * side + x, row * side + y, side, side);
+  context.drawImage(canvas, column * cellSide + x, row * cellSide + y, cellSide, cellSide);
 }
 
 /**

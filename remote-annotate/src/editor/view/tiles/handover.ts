@@ -4,7 +4,7 @@ import type { Shape, ShapeId } from '../../model/types';
 import type { ShapeTiles } from './shape-tiles';
 
 /** Maximum number of simultaneously changed shapes that are painted over the tiles. Larger changes only update the tiles. */
-const MAX_LINGERING = 50;
+const MAX_SHAPES_OVER_TILES = 50;
 
 type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateCovered' | 'exclude' | 'isFresh'>;
 
@@ -14,10 +14,10 @@ type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateCovered' | 'exclude' | '
  */
 export class Handover {
   /** The only selected shape. The live layer paints it. */
-  private selected: Shape | null = null;
+  private selectedShape: Shape | null = null;
   /** The selected shapes, if there are several. The tiles paint them highlighted. */
   private group: ReadonlySet<ShapeId> = new Set();
-  private readonly lingering = new Map<ShapeId, Shape>();
+  private readonly shapesOverTiles = new Map<ShapeId, Shape>();
 
   constructor(
     private readonly tiles: Tiles,
@@ -27,7 +27,7 @@ export class Handover {
 
   /** Returns the shapes to paint over the tiles. */
   getShapes(): readonly Shape[] {
-    return [...this.lingering.values()];
+    return [...this.shapesOverTiles.values()];
   }
 
   select(shapes: readonly Shape[]): void {
@@ -40,13 +40,13 @@ export class Handover {
   }
 
   private selectOne(shape: Shape | null): void {
-    const previousShape = this.selected;
-    this.selected = shape;
+    const previousShape = this.selectedShape;
+    this.selectedShape = shape;
     if (previousShape?.id === shape?.id) return;
     this.tiles.exclude(shape ? [shape] : []);
-    if (previousShape) this.linger(previousShape);
+    if (previousShape) this.paintOverTiles(previousShape);
     if (shape) {
-      this.lingering.delete(shape.id);
+      this.shapesOverTiles.delete(shape.id);
       this.tiles.invalidateCovered([shape]);
     }
   }
@@ -60,9 +60,9 @@ export class Handover {
     );
     if (changedShapes.length === 0) return;
     this.group = new Set(group.keys());
-    if (changedShapes.length > MAX_LINGERING) return this.tiles.invalidate(changedShapes);
+    if (changedShapes.length > MAX_SHAPES_OVER_TILES) return this.tiles.invalidate(changedShapes);
     this.tiles.invalidateCovered(changedShapes);
-    for (const shape of changedShapes) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
+    for (const shape of changedShapes) if (shape.id !== this.selectedShape?.id) this.shapesOverTiles.set(shape.id, shape);
   }
 
   handleChange({ cause, changes }: ChangeEvent): void {
@@ -73,17 +73,17 @@ export class Handover {
       const after = getAfter(change);
       if (before) this.tiles.invalidate([before]);
       if (!after) {
-        this.lingering.delete(change.op === 'delete' ? change.before.id : '');
-        if (this.selected && this.selected.id === before?.id) {
-          this.selected = null;
+        this.shapesOverTiles.delete(change.op === 'delete' ? change.before.id : '');
+        if (this.selectedShape && this.selectedShape.id === before?.id) {
+          this.selectedShape = null;
           // The shape may be created again without being selected, for example when an earlier version is restored. The tiles must then
           // paint it.
           this.tiles.exclude([]);
         }
-      } else if (after.id === this.selected?.id) {
-        this.selected = after;
-      } else if (changes.length <= MAX_LINGERING) {
-        this.linger(after);
+      } else if (after.id === this.selectedShape?.id) {
+        this.selectedShape = after;
+      } else if (changes.length <= MAX_SHAPES_OVER_TILES) {
+        this.paintOverTiles(after);
       } else {
         this.tiles.invalidate([after]);
       }
@@ -92,11 +92,11 @@ export class Handover {
 
   /** Removes the shapes whose current state the tiles show. Called after tiles were drawn. */
   removeFresh(): void {
-    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(shape)) this.lingering.delete(id);
+    for (const [id, shape] of this.shapesOverTiles) if (this.tiles.isFresh(shape)) this.shapesOverTiles.delete(id);
   }
 
-  private linger(shape: Shape): void {
-    this.lingering.set(shape.id, shape);
+  private paintOverTiles(shape: Shape): void {
+    this.shapesOverTiles.set(shape.id, shape);
     this.tiles.invalidateCovered([shape]);
   }
 }

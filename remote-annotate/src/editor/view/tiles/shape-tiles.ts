@@ -19,7 +19,7 @@ interface ShapeTilesOptions extends TileShapesOptions {
   /** Returns the current time in milliseconds. */
   readonly now: () => number;
   /** Schedules a call before the next frame. Returns a function that cancels it. */
-  readonly nextFrame: (call: () => void) => () => void;
+  readonly nextFrame: (runFrame: () => void) => () => void;
   /** Called when there are new tiles to draw. */
   readonly onChange: () => void;
 }
@@ -30,14 +30,14 @@ const REST_MS = 120;
  * Maximum time per frame for drawing tiles, in milliseconds. The small budget applies during gestures, and while changes are
  * painted over the tiles.
  */
-const SMALL_BUDGET = 4;
-const FULL_BUDGET = 12;
+const SMALL_BUDGET_MS = 4;
+const FULL_BUDGET_MS = 12;
 /** Longer side in device pixels of the coarse level, which covers the complete image. */
 const OVERVIEW_SIDE = 1024;
 const MAX_TILES = 96;
 const UNBOUNDED: Bounds = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
 /** Strokes and captions are drawn up to this distance outside the image, in CSS pixels. */
-const EDGE = 24;
+const EDGE_MARGIN = 24;
 
 /**
  * Caches the shapes as bitmap tiles. During a gesture, existing tiles are moved and scaled. After a zoom, sharp tiles are drawn
@@ -52,7 +52,7 @@ export class ShapeTiles {
   private previousLevel: TileLevel | null = null;
   private camera: Camera = { x: 0, y: 0, scale: 1 };
   private size: ViewportSize = { width: 0, height: 0 };
-  private job: TileJob | null = null;
+  private currentJob: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
   /** Whether another layer paints all changed shapes over the tiles, so that the tiles need not be drawn at once. */
   private isCovered = false;
@@ -101,7 +101,7 @@ export class ShapeTiles {
   invalidateCovered(shapes: readonly Shape[]): void {
     this.markStale((scale) => shapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
     if (!this.cancelFrame || this.isCovered) this.isCovered = this.isFrameSkipped = true;
-    this.schedule();
+    this.scheduleFrame();
   }
 
   /** Excludes shapes that the live layer paints. The caller invalidates their areas. */
@@ -148,14 +148,14 @@ export class ShapeTiles {
   }
 
   private getViewBounds(margin = 0): Bounds {
-    const view = getVisibleBounds(this.camera, this.size, margin);
+    const visibleBounds = getVisibleBounds(this.camera, this.size, margin);
     const { width, height } = this.options.imageSize;
-    const edge = EDGE / this.camera.scale;
+    const edgeMargin = EDGE_MARGIN / this.camera.scale;
     return {
-      minX: Math.max(view.minX, -edge),
-      minY: Math.max(view.minY, -edge),
-      maxX: Math.min(view.maxX, width + edge),
-      maxY: Math.min(view.maxY, height + edge),
+      minX: Math.max(visibleBounds.minX, -edgeMargin),
+      minY: Math.max(visibleBounds.minY, -edgeMargin),
+      maxX: Math.min(visibleBounds.maxX, width + edgeMargin),
+      maxY: Math.min(visibleBounds.maxY, height + edgeMargin),
     };
   }
 
@@ -171,7 +171,7 @@ export class ShapeTiles {
     for (const level of this.getLevels()) {
       const areas = getAreas(level.scale / this.options.pixelRatio);
       level.invalidate(areas);
-      const jobBounds = this.job?.level === level ? getCellBounds(this.job.cell, level.scale) : null;
+      const jobBounds = this.currentJob?.level === level ? getCellBounds(this.currentJob.cell, level.scale) : null;
       if (jobBounds && areas.some((area) => isTouching(jobBounds, area))) this.abandonJob();
     }
   }
@@ -179,35 +179,35 @@ export class ShapeTiles {
   /** Draws tiles as soon as possible, because outdated shapes are visible. */
   private scheduleNow(): void {
     this.isCovered = this.isFrameSkipped = false;
-    this.schedule();
+    this.scheduleFrame();
   }
 
-  private schedule(): void {
+  private scheduleFrame(): void {
     if (this.cancelFrame || this.size.width <= 0) return;
     this.cancelFrame = this.options.nextFrame(() => {
       this.cancelFrame = null;
-      if (!this.isFrameSkipped) return this.work();
+      if (!this.isFrameSkipped) return this.drawForBudget();
       this.isFrameSkipped = false;
-      this.schedule();
+      this.scheduleFrame();
     });
   }
 
-  private work(): void {
+  private drawForBudget(): void {
     const currentTime = this.options.now();
-    if (currentTime - this.zoomedAt < REST_MS) return this.schedule();
+    if (currentTime - this.zoomedAt < REST_MS) return this.scheduleFrame();
     this.updateLevel();
-    const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
+    const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET_MS : FULL_BUDGET_MS;
     const isTimeUp = () => this.options.now() - currentTime >= budget;
     let hasDrawn = false;
     do {
-      this.job ??= this.findNextJob();
-      if (!this.job) return this.finish(hasDrawn);
-      if (!this.job.run(isTimeUp)) break;
-      this.complete(this.job);
+      this.currentJob ??= this.findNextJob();
+      if (!this.currentJob) return this.finishFrame(hasDrawn);
+      if (!this.currentJob.run(isTimeUp)) break;
+      this.completeJob(this.currentJob);
       hasDrawn = true;
     } while (!isTimeUp());
     if (hasDrawn) this.options.onChange();
-    this.schedule();
+    this.scheduleFrame();
   }
 
   /** Creates a level (the tiles of one scale) after a zoom. The previous level is shown until the new level is drawn. */
@@ -215,10 +215,10 @@ export class ShapeTiles {
     if (this.currentLevel && this.isSharp(this.currentLevel)) return;
     const isWorthKeeping = this.currentLevel && this.currentLevel.size > 0;
     if (isWorthKeeping) {
-      this.release(this.previousLevel);
+      this.releaseSurfaces(this.previousLevel);
       this.previousLevel = this.currentLevel;
     }
-    this.job = null;
+    this.currentJob = null;
     this.currentLevel = new TileLevel(this.wantedScale);
   }
 
@@ -227,7 +227,7 @@ export class ShapeTiles {
     if (!currentLevel) return null;
     const sharpLevel = this.findStale(currentLevel, this.getVisibleCells(currentLevel));
     if (sharpLevel) return this.createJob(currentLevel, sharpLevel);
-    this.release(this.previousLevel);
+    this.releaseSurfaces(this.previousLevel);
     this.previousLevel = null;
     const { width, height } = this.options.imageSize;
     // If the current level is already coarse, no overview is needed.
@@ -245,10 +245,10 @@ export class ShapeTiles {
 
   /** Returns the stale cell nearest to the middle of the view. */
   private findStale(level: TileLevel, cells: readonly Cell[]): Cell | null {
-    const side = TILE_SIDE / level.scale;
+    const cellSide = TILE_SIDE / level.scale;
     const { minX, minY, maxX, maxY } = this.getViewBounds();
     const getDistance = ({ column, row }: Cell) =>
-      Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
+      Math.hypot((column + 0.5) * cellSide - (minX + maxX) / 2, (row + 0.5) * cellSide - (minY + maxY) / 2);
     let bestCell: Cell | null = null;
     for (const cell of cells)
       if (!level.isFresh(cell) && (!bestCell || getDistance(cell) < getDistance(bestCell))) bestCell = cell;
@@ -274,18 +274,18 @@ export class ShapeTiles {
     });
   }
 
-  private complete({ level, cell, surface }: TileJob): void {
+  private completeJob({ level, cell, surface }: TileJob): void {
     const replacedSurface = level.put(cell, surface);
     if (replacedSurface) this.spareSurfaces.push(replacedSurface);
-    this.job = null;
+    this.currentJob = null;
   }
 
   private abandonJob(): void {
-    if (this.job?.surface) this.spareSurfaces.push(this.job.surface);
-    this.job = null;
+    if (this.currentJob?.surface) this.spareSurfaces.push(this.currentJob.surface);
+    this.currentJob = null;
   }
 
-  private finish(hasDrawn: boolean): void {
+  private finishFrame(hasDrawn: boolean): void {
     if (this.currentLevel && this.currentLevel.size > MAX_TILES)
       this.spareSurfaces.push(
         ...this.currentLevel.removeOutside(expandBounds(this.getViewBounds(), (2 * TILE_SIDE) / this.currentLevel.scale)),
@@ -294,7 +294,7 @@ export class ShapeTiles {
     if (hasDrawn) this.options.onChange();
   }
 
-  private release(level: TileLevel | null): void {
+  private releaseSurfaces(level: TileLevel | null): void {
     if (level) this.spareSurfaces.push(...level.getSurfaces());
   }
 }

@@ -21,7 +21,7 @@ export const createSurface: CreateSurface = (width, height) => {
   return { canvas, context, flush: () => copyPixel(canvas) };
 };
 
-let scratch: HTMLCanvasElement | null = null;
+let scratchCanvas: HTMLCanvasElement | null = null;
 /**
  * Side of the canvas for the copied pixel. Browsers do not accelerate smaller canvases by the GPU, and copying an accelerated
  * canvas to an unaccelerated canvas is slow.
@@ -30,9 +30,9 @@ const SCRATCH_SIDE = 256;
 
 /** Copies one pixel, which forces the browser to rasterize the canvas. */
 function copyPixel(canvas: HTMLCanvasElement): void {
-  scratch ??= document.createElement('canvas');
+  scratchCanvas ??= document.createElement('canvas');
   // Set the size again to discard the recorded commands. They would otherwise retain a copy of each tile.
-  scratch.width = SCRATCH_SIDE;
-  scratch.height = SCRATCH_SIDE;
-  scratch.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
+  scratchCanvas.width = SCRATCH_SIDE;
+  scratchCanvas.height = SCRATCH_SIDE;
+  scratchCanvas.getContext('2d')?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
 }

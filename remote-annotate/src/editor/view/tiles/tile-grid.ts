@@ -15,25 +15,26 @@ export function getCellKey({ column, row }: Cell): string {
 
 /** Returns the area of a cell in image pixels at `scale` device pixels for each image pixel. */
 export function getCellBounds({ column, row }: Cell, scale: number): Bounds {
-  const side = TILE_SIDE / scale;
-  return { minX: column * side, minY: row * side, maxX: (column + 1) * side, maxY: (row + 1) * side };
+  const cellSide = TILE_SIDE / scale;
+  return { minX: column * cellSide, minY: row * cellSide, maxX: (column + 1) * cellSide, maxY: (row + 1) * cellSide };
 }
 
 /** Returns the cells that touch `bounds`, row by row. */
 export function getCells(bounds: Bounds, scale: number): Cell[] {
-  const side = TILE_SIDE / scale;
+  const cellSide = TILE_SIDE / scale;
   const cells: Cell[] = [];
-  for (let row = Math.floor(bounds.minY / side); row * side < bounds.maxY; row += 1) {
-    for (let column = Math.floor(bounds.minX / side); column * side < bounds.maxX; column += 1) cells.push({ column, row });
+  for (let row = Math.floor(bounds.minY / cellSide); row * cellSide < bounds.maxY; row += 1) {
+    for (let column = Math.floor(bounds.minX / cellSide); column * cellSide < bounds.maxX; column += 1)
+      cells.push({ column, row });
   }
   return cells;
 }
 
 /** Returns the number of cells that touch `bounds`. */
 export function countCells(bounds: Bounds, scale: number): number {
-  const side = TILE_SIDE / scale;
-  const columns = Math.ceil(bounds.maxX / side) - Math.floor(bounds.minX / side);
-  const rows = Math.ceil(bounds.maxY / side) - Math.floor(bounds.minY / side);
+  const cellSide = TILE_SIDE / scale;
+  const columns = Math.ceil(bounds.maxX / cellSide) - Math.floor(bounds.minX / cellSide);
+  const rows = Math.ceil(bounds.maxY / cellSide) - Math.floor(bounds.minY / cellSide);
   return Math.max(0, columns) * Math.max(0, rows);
 }
 

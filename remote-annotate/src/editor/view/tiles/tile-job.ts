@@ -43,12 +43,12 @@ export class TileJob {
   run(isTimeUp: () => boolean): boolean {
     const { brush } = this;
     if (!brush) return true;
-    const count = this.shapes.length + this.captions.length;
-    while (this.nextIndex < count) {
-      const end = Math.min(this.nextIndex + SHAPES_PER_FLUSH, count);
-      for (; this.nextIndex < end; this.nextIndex += 1) this.paint(brush, this.nextIndex);
+    const itemCount = this.shapes.length + this.captions.length;
+    while (this.nextIndex < itemCount) {
+      const flushEnd = Math.min(this.nextIndex + SHAPES_PER_FLUSH, itemCount);
+      for (; this.nextIndex < flushEnd; this.nextIndex += 1) this.paint(brush, this.nextIndex);
       this.surface?.flush?.();
-      if (this.nextIndex < count && isTimeUp()) return false;
+      if (this.nextIndex < itemCount && isTimeUp()) return false;
     }
     return true;
   }

@@ -42,9 +42,9 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       shapesIn: (bounds) => editor.findShapesIn(bounds),
       createSurface,
       now: () => performance.now(),
-      nextFrame: (call) => {
-        const frame = requestAnimationFrame(call);
-        return () => cancelAnimationFrame(frame);
+      nextFrame: (runFrame) => {
+        const animationFrame = requestAnimationFrame(runFrame);
+        return () => cancelAnimationFrame(animationFrame);
       },
       onChange: () => {
         handover.removeFresh();
@@ -56,7 +56,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       },
     });
     const handover: Handover = new Handover(tiles, (id) => document.get(id));
-    const select = () => {
+    const updateSelection = () => {
       handover.select(editor.selectedShapes);
       redraw();
     };
@@ -75,7 +75,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
         handover.handleChange(event);
         redraw();
       }),
-      topics.selection.subscribe(select),
+      topics.selection.subscribe(updateSelection),
       topics.hiddenShapeIds.subscribe(onHiddenShapesChange),
       topics.camera.subscribe(updateView),
       topics.labels.subscribe(() => {
@@ -107,10 +107,10 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       }
     };
     updateView();
-    select();
+    updateSelection();
     return () => {
       paint.current = null;
-      unsubscribers.forEach((end) => end());
+      unsubscribers.forEach((unsubscribe) => unsubscribe());
     };
   }, [editor, pixelRatio, topics]);
 

@@ -17,7 +17,7 @@ export interface TileShapesOptions {
 
 /** Determines which shapes a tile shows, and where their captions are. Scales are CSS pixels for each image pixel. */
 export class TileShapes {
-  private excluded: ReadonlyMap<ShapeId, Shape> = new Map();
+  private excludedShapes: ReadonlyMap<ShapeId, Shape> = new Map();
 
   constructor(
     private readonly options: TileShapesOptions,
@@ -29,8 +29,8 @@ export class TileShapes {
    * selected or dragged. Returns the previously excluded shapes.
    */
   exclude(shapes: readonly Shape[]): readonly Shape[] {
-    const previousShapes = [...this.excluded.values()];
-    this.excluded = new Map(shapes.map((shape) => [shape.id, shape]));
+    const previousShapes = [...this.excludedShapes.values()];
+    this.excludedShapes = new Map(shapes.map((shape) => [shape.id, shape]));
     return previousShapes;
   }
 
@@ -38,26 +38,26 @@ export class TileShapes {
   find(area: Bounds, scale: number): { shapes: readonly Shape[]; placements: CaptionPlacements } {
     const candidates = this.findAround(area, scale);
     const shapes = candidates.filter(
-      (shape) => !this.excluded.has(shape.id) && isTouching(getPaintedArea(shape, scale, this.options.kinds), area),
+      (shape) => !this.excludedShapes.has(shape.id) && isTouching(getPaintedArea(shape, scale, this.options.kinds), area),
     );
-    return { shapes, placements: this.place(candidates, scale) };
+    return { shapes, placements: this.layOutCaptions(candidates, scale) };
   }
 
   /** Returns where the captions of shapes are. */
   placeCaptions(shapes: readonly Shape[], scale: number): CaptionPlacements {
     const bounds = this.options.kinds.getCommonBounds(shapes);
-    return this.place(bounds ? this.findAround(bounds, scale) : [], scale);
+    return this.layOutCaptions(bounds ? this.findAround(bounds, scale) : [], scale);
   }
 
   /** Returns the shapes that influence the positions of the captions in an area. */
   private findAround(area: Bounds, scale: number): Shape[] {
     const surroundings = expandByCaptions(area, scale);
     const { kinds, shapesIn } = this.options;
-    const excludedShapes = [...this.excluded.values()].filter((shape) => isTouching(kinds.getBounds(shape), surroundings));
-    return [...shapesIn(surroundings).filter(({ id }) => !this.excluded.has(id)), ...excludedShapes];
+    const excludedShapes = [...this.excludedShapes.values()].filter((shape) => isTouching(kinds.getBounds(shape), surroundings));
+    return [...shapesIn(surroundings).filter(({ id }) => !this.excludedShapes.has(id)), ...excludedShapes];
   }
 
-  private place(shapes: readonly Shape[], scale: number): CaptionPlacements {
+  private layOutCaptions(shapes: readonly Shape[], scale: number): CaptionPlacements {
     const { kinds, getLook } = this.options;
     return placeCaptions(shapes, scale, kinds, (shape) => this.captions.measure(getLook(shape)));
   }

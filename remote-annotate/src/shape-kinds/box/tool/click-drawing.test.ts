@@ -7,7 +7,7 @@ function createEditor(mode: 'corners' | 'extremes') {
 }
 const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
 
-describe('by two clicks', () => {
+describe('drawing a box by two clicks', () => {
   test('clicks on two opposite corners create a box', () => {
     const editor = createEditor('corners').click(300, 200).pointerMove(200, 150);
     expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'box', data: [200, 150, 300, 200], isTooSmall: false });
@@ -46,7 +46,7 @@ describe('by two clicks', () => {
   });
 });
 
-describe('by the four outermost points', () => {
+describe('drawing a box by its four outermost points', () => {
   test('four clicks in any order create the box around them', () => {
     const editor = createEditor('extremes').clickAll([200, 50], [320, 120], [210, 240]);
     editor.pointerMove(90, 130);
@@ -74,7 +74,7 @@ describe('by the four outermost points', () => {
       .expectShapes({ data: [100, 100, 200, 220] });
   });
 
-  test('Ctrl+Z removes the last point and ends with the first one', () => {
+  test('Ctrl+Z removes the last point, and removing the first one ends the drawing', () => {
     const editor = createEditor('extremes').clickAll([200, 50], [320, 120]).pressAll('Control+z');
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ points: [200, 50] });
     editor.pressAll('Control+z').expectTool('detection', 'idle');

@@ -60,8 +60,8 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
   }
 
   private isRepeat({ point, pointerType }: PointerEditorEvent): boolean {
-    const last = this.host.viewport.toScreen(getVertex(this.points, this.points.length / 2 - 1));
-    return getDistance(last, point) < DRAG_THRESHOLD[pointerType];
+    const lastPoint = this.host.viewport.toScreen(getVertex(this.points, this.points.length / 2 - 1));
+    return getDistance(lastPoint, point) < DRAG_THRESHOLD[pointerType];
   }
 
   private finish(): void {

@@ -44,8 +44,8 @@ export class Rotated extends ClickDrawing<DetectionStates, DetectionStates['rota
 
   protected override handleClick(event: PointerEditorEvent): void {
     // Ignore the second click of a double click.
-    const last = this.host.viewport.toScreen(this.end ?? this.info.start);
-    if (getDistance(last, event.point) < DRAG_THRESHOLD[event.pointerType]) return;
+    const lastPoint = this.host.viewport.toScreen(this.end ?? this.info.start);
+    if (getDistance(lastPoint, event.point) < DRAG_THRESHOLD[event.pointerType]) return;
     if (this.end === null) {
       this.end = this.pointer;
       return this.host.setDraft(this.getDraft());

@@ -8,24 +8,24 @@ import { fillPolygon, fillStroke, getStrokeBounds, snapBrush } from './fill';
 import { growByOnePixel, shrinkByOnePixel } from './morphology';
 import { toPolygons } from './polygons';
 
-const IMAGE = { width: 40, height: 30 };
-const countSet = ({ pixels }: Bitmap) => pixels.reduce((sum, value) => sum + value, 0);
-const createImageBitmap = () => createBitmap({ minX: 0, minY: 0, maxX: IMAGE.width, maxY: IMAGE.height });
+const IMAGE_SIZE = { width: 40, height: 30 };
+const countSetPixels = ({ pixels }: Bitmap) => pixels.reduce((sum, value) => sum + value, 0);
+const createImageBitmap = () => createBitmap({ minX: 0, minY: 0, maxX: IMAGE_SIZE.width, maxY: IMAGE_SIZE.height });
 /** Expects that the bitmap and the expected pixels are equal in the complete image. */
 function expectPixels(actual: Bitmap, getExpected: (x: number, y: number) => number): void {
   const expected = createImageBitmap();
-  for (let x = 0; x < IMAGE.width; x += 1)
-    for (let y = 0; y < IMAGE.height; y += 1) expected.pixels[x * IMAGE.height + y] = getExpected(x, y);
+  for (let x = 0; x < IMAGE_SIZE.width; x += 1)
+    for (let y = 0; y < IMAGE_SIZE.height; y += 1) expected.pixels[x * IMAGE_SIZE.height + y] = getExpected(x, y);
   const image = createImageBitmap();
   for (let index = 0; index < image.pixels.length; index += 1)
-    image.pixels[index] = getPixel(actual, Math.floor(index / IMAGE.height), index % IMAGE.height);
+    image.pixels[index] = getPixel(actual, Math.floor(index / IMAGE_SIZE.height), index % IMAGE_SIZE.height);
   expect(formatBitmap(image)).toEqual(formatBitmap(expected));
 }
 
 const getPixel = ({ left, top, width, height, pixels }: Bitmap, x: number, y: number) =>
   x >= left && y >= top && x < left + width && y < top + height ? pixels[(x - left) * height + y - top]! : 0;
 
-const bitmaps = fc
+const anyBitmap = fc
   .record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }), left: fc.nat(20), top: fc.nat(15) })
   .chain(({ width, height, left, top }) =>
     fc
@@ -37,11 +37,11 @@ const position = fc.record({ x: fc.double({ min: -5, max: 45, noNaN: true }), y:
 
 test('a mask has exactly the set pixels of a bitmap and no empty edges', () => {
   fc.assert(
-    fc.property(bitmaps, (bitmap) => {
-      const data = toMaskRuns(bitmap, IMAGE);
-      if (!data) return expect(countSet(bitmap)).toBe(0);
+    fc.property(anyBitmap, (bitmap) => {
+      const data = toMaskRuns(bitmap, IMAGE_SIZE);
+      if (!data) return expect(countSetPixels(bitmap)).toBe(0);
       const result = toBitmap(data);
-      expect(countSet(result)).toBe(countSet(bitmap));
+      expect(countSetPixels(result)).toBe(countSetPixels(bitmap));
       expectPixels(result, (x, y) => getPixel(bitmap, x, y));
       const rows = formatBitmap(result);
       expect(rows[0]).toContain('#');
@@ -60,15 +60,15 @@ test('a stroke fills the pixels whose centers are within the radius of its line'
       const [strokeStart, strokeEnd] = [snapBrush(a, diameter), snapBrush(b, diameter)];
       fillStroke(bitmap, strokeStart, strokeEnd, diameter, 1);
       const area = getStrokeBounds(strokeStart, strokeEnd, diameter);
-      for (let x = 0; x < IMAGE.width; x += 1)
-        for (let y = 0; y < IMAGE.height; y += 1) {
-          const [cx, cy] = [x + 0.5, y + 0.5];
+      for (let x = 0; x < IMAGE_SIZE.width; x += 1)
+        for (let y = 0; y < IMAGE_SIZE.height; y += 1) {
+          const [centerX, centerY] = [x + 0.5, y + 0.5];
           const [dx, dy] = [strokeEnd.x - strokeStart.x, strokeEnd.y - strokeStart.y];
           const ratio = Math.min(
             1,
-            Math.max(0, ((cx - strokeStart.x) * dx + (cy - strokeStart.y) * dy) / (dx * dx + dy * dy || 1)),
+            Math.max(0, ((centerX - strokeStart.x) * dx + (centerY - strokeStart.y) * dy) / (dx * dx + dy * dy || 1)),
           );
-          const distance = Math.hypot(cx - strokeStart.x - ratio * dx, cy - strokeStart.y - ratio * dy);
+          const distance = Math.hypot(centerX - strokeStart.x - ratio * dx, centerY - strokeStart.y - ratio * dy);
           // Skip pixels whose center is on the edge of the stroke, because rounding determines whether they are set.
           if (Math.abs(distance - diameter / 2) < 1e-6) continue;
           if (getPixel(bitmap, x, y) !== (distance < diameter / 2 ? 1 : 0)) throw new Error(`${x}, ${y}: ${distance}`);
@@ -84,11 +84,11 @@ test('a brush of one pixel covers the pixel below the pointer', () => {
   const bitmap = createImageBitmap();
   const center = snapBrush({ x: 7.9, y: 3.1 }, 1);
   fillStroke(bitmap, center, center, 1, 1);
-  expect([countSet(bitmap), getPixel(bitmap, 7, 3)]).toEqual([1, 1]);
+  expect([countSetPixels(bitmap), getPixel(bitmap, 7, 3)]).toEqual([1, 1]);
 });
 
 test('a polygon fills the pixels whose centers are inside it', () => {
-  const vertex = fc.tuple(fc.nat(IMAGE.width), fc.nat(IMAGE.height));
+  const vertex = fc.tuple(fc.nat(IMAGE_SIZE.width), fc.nat(IMAGE_SIZE.height));
   fc.assert(
     fc.property(fc.array(vertex, { minLength: 3, maxLength: 8 }), (vertices) => {
       const bitmap = createImageBitmap();
@@ -107,9 +107,9 @@ test('contours enclose the set pixels and separate pixels that touch at a corner
   expect(contours.map(getSignedArea).toSorted((a, b) => a - b)).toEqual([-1, 2, 9]);
   expect(contours).toContainEqual([5, 3, 5, 4, 3, 4, 3, 3]);
   fc.assert(
-    fc.property(bitmaps, (random) => {
-      const area = traceContours(random).reduce((sum, contour) => sum + getSignedArea(contour), 0);
-      expect(area).toBe(countSet(random));
+    fc.property(anyBitmap, (randomBitmap) => {
+      const area = traceContours(randomBitmap).reduce((sum, contour) => sum + getSignedArea(contour), 0);
+      expect(area).toBe(countSetPixels(randomBitmap));
     }),
   );
 });
@@ -119,7 +119,7 @@ test('fills holes, including holes that are open at a corner, but not bays', () 
   expect(formatBitmap(fillHoles(bitmap))).toEqual(['.###...', '####.##', '####.#.', '....###']);
 });
 
-test('specks are removed by their share of the largest part', () => {
+test('removes specks that are small compared to the largest part', () => {
   const rows = [
     '#'.repeat(21) + '...',
     '#'.repeat(20) + '.#..',
@@ -135,20 +135,24 @@ test('specks are removed by their share of the largest part', () => {
 
 test("growing adds neighbours, and shrinking removes the edge except at the image's edge", () => {
   expect(formatBitmap(growByOnePixel(parseBitmap(['.....', '..#..', '.....'])))).toEqual(['..#..', '.###.', '..#..']);
-  const atCorner = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], -1, -1);
-  expect(formatMask(toMaskRuns(shrinkByOnePixel(atCorner, IMAGE), IMAGE)!)).toEqual({ at: [0, 0], rows: ['##', '##'] });
-  const inside = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], 4, 4);
-  expect(formatMask(toMaskRuns(shrinkByOnePixel(inside, IMAGE), IMAGE)!)).toEqual({ at: [6, 6], rows: ['#'] });
+  const cornerBitmap = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], -1, -1);
+  expect(formatMask(toMaskRuns(shrinkByOnePixel(cornerBitmap, IMAGE_SIZE), IMAGE_SIZE)!)).toEqual({
+    at: [0, 0],
+    rows: ['##', '##'],
+  });
+  const innerBitmap = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], 4, 4);
+  expect(formatMask(toMaskRuns(shrinkByOnePixel(innerBitmap, IMAGE_SIZE), IMAGE_SIZE)!)).toEqual({ at: [6, 6], rows: ['#'] });
 });
 
 test('a polygon of a mask covers the same pixels without simplification, with holes', () => {
   fc.assert(
-    fc.property(bitmaps, (bitmap) => {
+    fc.property(anyBitmap, (bitmap) => {
       const result = createImageBitmap();
       for (const polygon of toPolygons(bitmap, 0)) {
-        const part = createImageBitmap();
-        fillPolygon(part, polygon, 1);
-        for (let index = 0; index < part.pixels.length; index += 1) result.pixels[index]! += part.pixels[index]!;
+        const polygonBitmap = createImageBitmap();
+        fillPolygon(polygonBitmap, polygon, 1);
+        for (let index = 0; index < polygonBitmap.pixels.length; index += 1)
+          result.pixels[index]! += polygonBitmap.pixels[index]!;
       }
       expectPixels(result, (x, y) => getPixel(bitmap, x, y));
     }),
@@ -161,27 +165,27 @@ test('a line that a polygon follows in both directions fills no pixel', () => {
   // A square with a line that leaves the square diagonally at a corner and returns the same way. The line passes the centers of pixels
   // outside.
   fillPolygon(bitmap, [2, 2, 5, 2, 5, 5, 9, 9, 5, 5, 2, 5], 1);
-  expect(countSet(bitmap)).toBe(9);
+  expect(countSetPixels(bitmap)).toBe(9);
 });
 
 test('a mask with hundreds of holes becomes one polygon', () => {
-  const side = 180;
-  const bitmap = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
+  const sideLength = 180;
+  const bitmap = createBitmap({ minX: 0, minY: 0, maxX: sideLength, maxY: sideLength });
   bitmap.pixels.fill(1);
   // Each hole has three pixels, so that it still has an area after simplification.
-  for (let x = 2; x < side - 4; x += 6)
-    for (let y = 2; y < side - 4; y += 6)
+  for (let x = 2; x < sideLength - 4; x += 6)
+    for (let y = 2; y < sideLength - 4; y += 6)
       for (const [dx, dy] of [
         [0, 0],
         [1, 0],
         [0, 1],
       ] as const)
-        bitmap.pixels[(x + dx) * side + y + dy] = 0;
+        bitmap.pixels[(x + dx) * sideLength + y + dy] = 0;
   const polygons = toPolygons(bitmap, 0);
   expect(polygons).toHaveLength(1);
-  const filled = createBitmap({ minX: 0, minY: 0, maxX: side, maxY: side });
-  fillPolygon(filled, polygons[0]!, 1);
-  expect(countSet(filled)).toBe(countSet(bitmap));
+  const filledBitmap = createBitmap({ minX: 0, minY: 0, maxX: sideLength, maxY: sideLength });
+  fillPolygon(filledBitmap, polygons[0]!, 1);
+  expect(countSetPixels(filledBitmap)).toBe(countSetPixels(bitmap));
 });
 
 test('a simplified polygon stays within the tolerance and has few vertices', () => {
@@ -191,7 +195,7 @@ test('a simplified polygon stays within the tolerance and has few vertices', () 
   expect(polygon.length / 2).toBeLessThan(60);
   for (let i = 0; i < polygon.length; i += 2)
     expect(Math.abs(Math.hypot(polygon[i]! - 100, polygon[i + 1]! - 100) - 90)).toBeLessThan(1);
-  const redrawn = createBitmap({ minX: 0, minY: 0, maxX: 200, maxY: 200 });
-  fillPolygon(redrawn, polygon, 1);
-  expect(Math.abs(countSet(redrawn) / countSet(disc) - 1)).toBeLessThan(0.02);
+  const redrawnDisc = createBitmap({ minX: 0, minY: 0, maxX: 200, maxY: 200 });
+  fillPolygon(redrawnDisc, polygon, 1);
+  expect(Math.abs(countSetPixels(redrawnDisc) / countSetPixels(disc) - 1)).toBeLessThan(0.02);
 });

@@ -69,5 +69,7 @@ export const forEachBitmapStretch = (
   ...[column, from, to, visit]: Parameters<VisitRows>
 ): void => {
   const start = (column - left) * height - top;
-  forEachEqualStretch(pixels.subarray(start + from, start + to), 1, (first, end) => visit(from + first, from + end));
+  forEachEqualStretch(pixels.subarray(start + from, start + to), 1, (firstIndex, endIndex) =>
+    visit(from + firstIndex, from + endIndex),
+  );
 };

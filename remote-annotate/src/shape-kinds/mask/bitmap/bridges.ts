@@ -29,27 +29,27 @@ export function joinHoles(outline: readonly number[], holes: readonly (readonly 
   const vertices = toVertices(outline);
   const tree = new VertexTree().load(vertices);
   for (const hole of holes) {
-    const start = findNear(tree, { x: hole[0]!, y: hole[1]! });
-    const ring = toVertices(startNear(hole, start));
-    const [first, last] = [ring[0]!, ring.at(-1)!];
+    const start = findNearbyVertex(tree, { x: hole[0]!, y: hole[1]! });
+    const ring = toVertices(startAtNearestVertex(hole, start));
+    const [firstVertex, lastVertex] = [ring[0]!, ring.at(-1)!];
     const returnVertex: Vertex = { x: start.x, y: start.y, next: start.next };
-    last.next = { x: first.x, y: first.y, next: returnVertex };
-    start.next = first;
+    lastVertex.next = { x: firstVertex.x, y: firstVertex.y, next: returnVertex };
+    start.next = firstVertex;
     tree.load(ring);
   }
-  const joined: number[] = [];
-  for (let vertex: Vertex | null = vertices[0]!; vertex; vertex = vertex.next) joined.push(vertex.x, vertex.y);
-  return joined;
+  const joinedOutline: number[] = [];
+  for (let vertex: Vertex | null = vertices[0]!; vertex; vertex = vertex.next) joinedOutline.push(vertex.x, vertex.y);
+  return joinedOutline;
 }
 
 /** Returns the same closed line, starting at the vertex nearest to a position. */
-function startNear(line: readonly number[], { x, y }: Vec): readonly number[] {
-  let [nearest, minDistance] = [0, Infinity];
+function startAtNearestVertex(line: readonly number[], { x, y }: Vec): readonly number[] {
+  let [nearestIndex, minDistance] = [0, Infinity];
   for (let i = 0; i < line.length; i += 2) {
     const distance = Math.hypot(line[i]! - x, line[i + 1]! - y);
-    if (distance < minDistance) [nearest, minDistance] = [i, distance];
+    if (distance < minDistance) [nearestIndex, minDistance] = [i, distance];
   }
-  return [...line.slice(nearest), ...line.slice(0, nearest)];
+  return [...line.slice(nearestIndex), ...line.slice(0, nearestIndex)];
 }
 
 /** Returns the vertices of a flat list, each linked with the next vertex. */
@@ -64,13 +64,13 @@ function toVertices(line: readonly number[]): Vertex[] {
  * Finds a nearby vertex by searching squares that double in size. The result is not always the nearest vertex, because a nearer vertex can
  * be just outside the first square with a vertex.
  */
-function findNear(tree: VertexTree, { x, y }: Vec): Vertex {
+function findNearbyVertex(tree: VertexTree, { x, y }: Vec): Vertex {
   for (let reach = 4; ; reach *= 2) {
-    let [nearest, minDistance]: [Vertex | null, number] = [null, Infinity];
+    let [nearestVertex, minDistance]: [Vertex | null, number] = [null, Infinity];
     for (const vertex of tree.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach })) {
       const distance = Math.hypot(vertex.x - x, vertex.y - y);
-      if (distance < minDistance) [nearest, minDistance] = [vertex, distance];
+      if (distance < minDistance) [nearestVertex, minDistance] = [vertex, distance];
     }
-    if (nearest) return nearest;
+    if (nearestVertex) return nearestVertex;
   }
 }

@@ -40,9 +40,9 @@ export function traceContours({ left, top, width, height, pixels }: Bitmap): rea
       if (direction === 0) isTraced[x * height + y] = 1;
       const [stepX, stepY] = STEPS[direction]!;
       [x, y] = [x + stepX, y + stepY];
-      const [right, ahead] = [RIGHT_CELLS[direction]!, LEFT_CELLS[direction]!];
-      const isRightSet = isSet(x + right[0], y + right[1]);
-      const rotation = !isRightSet ? 1 : isSet(x + ahead[0], y + ahead[1]) ? 3 : 0;
+      const [rightCell, leftCell] = [RIGHT_CELLS[direction]!, LEFT_CELLS[direction]!];
+      const isRightSet = isSet(x + rightCell[0], y + rightCell[1]);
+      const rotation = !isRightSet ? 1 : isSet(x + leftCell[0], y + leftCell[1]) ? 3 : 0;
       if (rotation !== 0) contour.push(x + left, y + top);
       direction = (direction + rotation) % 4;
     } while (x !== startX || y !== startY || direction !== 0);

@@ -18,31 +18,33 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
   const otherMasks: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
   for (const runs of masks) drawMask(otherMasks, runs);
   for (const outline of outlines) fillPolygon(otherMasks, outline, 1);
-  const nearPixels = getSteps({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) }, 1).map(
-    (steps) => (steps <= reach ? 1 : 0),
-  );
+  const nearPixels = computeStepDistances(
+    { ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) },
+    1,
+  ).map((stepDistance) => (stepDistance <= reach ? 1 : 0));
   // Morphological closing of all shapes together. It covers the gap between two shapes, but nothing beyond the ends of the gap.
-  const toOutside = getSteps({ ...mask, pixels: nearPixels }, 0);
-  const [toMask, toOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(otherMasks, maxGap)];
-  const isInGap = (index: number) => toOutside[index]! > reach && toMask(index) + toOthers(index) <= maxGap + 1;
+  const distancesToOutside = computeStepDistances({ ...mask, pixels: nearPixels }, 0);
+  const [getDistanceToMask, getDistanceToOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(otherMasks, maxGap)];
+  const isInGap = (index: number) =>
+    distancesToOutside[index]! > reach && getDistanceToMask(index) + getDistanceToOthers(index) <= maxGap + 1;
   const pixels = mask.pixels.map((pixel, index) => (otherMasks.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
   return toMaskRuns({ ...mask, pixels }, imageSize);
 }
 
 /** Maximum stored distance, so that distances fit into a byte. Gaps are much narrower. */
-const MAX_DISTANCE = 254;
+const MAX_STEP_DISTANCE = 254;
 
 /**
  * Returns the number of steps from each pixel to the nearest pixel with the given value. A step goes to any of the eight adjacent pixels.
  */
-function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
+function computeStepDistances({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
   // Add a border of one pixel, so that the loops need no tests for the edge, which would take most of the time.
   const stride = height + 2;
-  const paddedDistances = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
+  const paddedDistances = new Uint8Array((width + 2) * stride).fill(MAX_STEP_DISTANCE);
   for (let column = 0; column < width; column += 1)
     for (let row = 0, target = (column + 1) * stride + 1; row < height; row += 1, target += 1)
       if (pixels[column * height + row] === value) paddedDistances[target] = 0;
-  const relax = (index: number, direction: 1 | -1) => {
+  const updateDistance = (index: number, direction: 1 | -1) => {
     const source = index - direction * stride;
     const distance =
       Math.min(
@@ -53,38 +55,41 @@ function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
       ) + 1;
     if (distance < paddedDistances[index]!) paddedDistances[index] = distance;
   };
-  for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) relax(column * stride + row, 1);
-  for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) relax(column * stride + row, -1);
-  const steps = new Uint8Array(pixels.length);
+  for (let column = 1; column <= width; column += 1)
+    for (let row = 1; row <= height; row += 1) updateDistance(column * stride + row, 1);
+  for (let column = width; column > 0; column -= 1)
+    for (let row = height; row > 0; row -= 1) updateDistance(column * stride + row, -1);
+  const stepDistances = new Uint8Array(pixels.length);
   for (let column = 0; column < width; column += 1) {
     const start = (column + 1) * stride + 1;
-    steps.set(paddedDistances.subarray(start, start + height), column * height);
+    stepDistances.set(paddedDistances.subarray(start, start + height), column * height);
   }
-  return steps;
+  return stepDistances;
 }
 
 /** Returns a function that returns the distance from a pixel to the nearest set pixel, or infinity if it is larger than `maxDistance`. */
 function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: number): (index: number) => number {
   /** The distance to the nearest set pixel of the same column. */
-  const inColumn = new Uint8Array(pixels.length);
+  const columnDistances = new Uint8Array(pixels.length);
   for (let start = 0; start < pixels.length; start += height) {
-    let distance = MAX_DISTANCE;
+    let distance = MAX_STEP_DISTANCE;
     const visit = (index: number) => {
-      distance = pixels[index] === 1 ? 0 : Math.min(distance + 1, inColumn[index] || MAX_DISTANCE, MAX_DISTANCE);
-      inColumn[index] = distance;
+      distance = pixels[index] === 1 ? 0 : Math.min(distance + 1, columnDistances[index] || MAX_STEP_DISTANCE, MAX_STEP_DISTANCE);
+      columnDistances[index] = distance;
     };
     for (let index = start; index < start + height; index += 1) visit(index);
-    distance = MAX_DISTANCE;
+    distance = MAX_STEP_DISTANCE;
     for (let index = start + height - 1; index >= start; index -= 1) visit(index);
   }
   return (index) => {
-    let minSquare = Infinity;
+    let minSquaredDistance = Infinity;
     const column = Math.floor(index / height);
     const [firstColumn, lastColumn] = [Math.max(0, column - maxDistance), Math.min(width - 1, column + maxDistance)];
     for (let otherColumn = firstColumn; otherColumn <= lastColumn; otherColumn += 1) {
-      const vertical = inColumn[index + (otherColumn - column) * height]!;
-      if (vertical <= maxDistance) minSquare = Math.min(minSquare, (otherColumn - column) ** 2 + vertical ** 2);
+      const verticalDistance = columnDistances[index + (otherColumn - column) * height]!;
+      if (verticalDistance <= maxDistance)
+        minSquaredDistance = Math.min(minSquaredDistance, (otherColumn - column) ** 2 + verticalDistance ** 2);
     }
-    return Math.sqrt(minSquare);
+    return Math.sqrt(minSquaredDistance);
   };
 }

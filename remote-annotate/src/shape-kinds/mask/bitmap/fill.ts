@@ -5,10 +5,10 @@ import type { Bitmap } from './bitmap';
 /** Whether pixels are set or cleared. */
 export type PixelValue = 0 | 1;
 
-/** Fills rows of a column. `first` and `end` are rows of the image; `end` is excluded. */
-function fillRows({ left, top, height, pixels }: Bitmap, x: number, first: number, end: number, value: PixelValue): void {
+/** Fills rows of a column. `firstRow` and `endRow` are rows of the image; `endRow` is excluded. */
+function fillRows({ left, top, height, pixels }: Bitmap, x: number, firstRow: number, endRow: number, value: PixelValue): void {
   const start = (x - left) * height;
-  const [low, high] = [Math.max(0, first - top), Math.min(height, end - top)];
+  const [low, high] = [Math.max(0, firstRow - top), Math.min(height, endRow - top)];
   if (low < high) pixels.fill(value, start + low, start + high);
 }
 
@@ -70,8 +70,8 @@ export function fillStroke(bitmap: Bitmap, start: Vec, end: Vec, diameter: numbe
 
 /** Fills the pixels in a rectangle with integer coordinates. */
 export function fillRectangle(bitmap: Bitmap, { minX, minY, maxX, maxY }: Bounds, value: PixelValue): void {
-  const [first, end] = getColumns(bitmap, minX, maxX);
-  for (let x = first; x < end; x += 1) fillColumn(bitmap, x, minY, maxY, value);
+  const [firstColumn, endColumn] = getColumns(bitmap, minX, maxX);
+  for (let x = firstColumn; x < endColumn; x += 1) fillColumn(bitmap, x, minY, maxY, value);
 }
 
 /** Fills the pixels whose centers are inside a polygon by the even-odd rule. `vertices` is a flat list. */
@@ -81,5 +81,5 @@ export const fillPolygon = (bitmap: Bitmap, vertices: readonly number[], value: 
 /** Fills the pixels whose centers are inside an odd number of closed lines, such as parts and their holes. */
 export function fillOutlines(bitmap: Bitmap, outlines: readonly (readonly number[])[], value: PixelValue): void {
   const range = { first: bitmap.left, end: bitmap.left + bitmap.width };
-  visitPixelsInOutlines(outlines, (column, first, end) => fillRows(bitmap, column, first, end, value), range);
+  visitPixelsInOutlines(outlines, (column, firstRow, endRow) => fillRows(bitmap, column, firstRow, endRow, value), range);
 }

@@ -17,14 +17,14 @@ export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): reado
   const getPart = createPartGetter(bitmap);
   const partsByKey = new Map<number, { outline: Contour; readonly holes: Contour[] }>();
   for (const contour of traceContours(bitmap)) {
-    const key = getPart(contour);
-    const polygonContours = partsByKey.get(key) ?? { outline: [], holes: [] };
+    const partKey = getPart(contour);
+    const polygonContours = partsByKey.get(partKey) ?? { outline: [], holes: [] };
     if (getSignedArea(contour) > 0) polygonContours.outline = contour;
     else polygonContours.holes.push(contour);
-    partsByKey.set(key, polygonContours);
+    partsByKey.set(partKey, polygonContours);
   }
   return [...partsByKey.values()]
-    .map(({ outline, holes }) => connect(outline, holes, tolerance))
+    .map(({ outline, holes }) => joinOutlineWithHoles(outline, holes, tolerance))
     .filter((polygon) => polygon !== null);
 }
 
@@ -47,24 +47,24 @@ function createPartGetter(bitmap: Bitmap): (contour: Contour) => number {
   };
 }
 
-function connect(contour: Contour, holes: readonly Contour[], tolerance: number): readonly number[] | null {
+function joinOutlineWithHoles(contour: Contour, holes: readonly Contour[], tolerance: number): readonly number[] | null {
   const outline = thinContour(contour, tolerance);
   if (outline.length < 6 || getSignedArea(outline) <= 0) return null;
   const thinHoles = holes
     .map((hole) => thinContour(hole, tolerance))
     .filter((hole) => hole.length >= 6 && getSignedArea(hole) < 0);
   const polygon = joinHoles(outline, thinHoles);
-  return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : connect(contour, holes, 2 * tolerance);
+  return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : joinOutlineWithHoles(contour, holes, 2 * tolerance);
 }
 
 /** Simplifies a closed line in two parts, divided at its first vertex and at the vertex farthest from it. */
 function thinContour(contour: Contour, tolerance: number): readonly number[] {
-  let [farthest, maxDistance] = [0, -1];
+  let [farthestIndex, maxDistance] = [0, -1];
   for (let i = 0; i < contour.length; i += 2) {
     const distance = Math.hypot(contour[i]! - contour[0]!, contour[i + 1]! - contour[1]!);
-    if (distance > maxDistance) [farthest, maxDistance] = [i, distance];
+    if (distance > maxDistance) [farthestIndex, maxDistance] = [i, distance];
   }
-  const firstLine = thinVertices(contour.slice(0, farthest + 2), tolerance);
-  const secondLine = thinVertices([...contour.slice(farthest), contour[0]!, contour[1]!], tolerance);
+  const firstLine = thinVertices(contour.slice(0, farthestIndex + 2), tolerance);
+  const secondLine = thinVertices([...contour.slice(farthestIndex), contour[0]!, contour[1]!], tolerance);
   return [...firstLine, ...secondLine.slice(2, -2)];
 }

@@ -24,9 +24,9 @@ export function findTarget(host: ToolHost, event: PointerEditorEvent): MaskShape
 
 /** Returns the only selected mask, unless it is locked or new shapes get another label. */
 export function findSelectedMask(host: Pick<ToolHost, 'selectedShape' | 'isLocked' | 'getStickyLabel'>): MaskShape | null {
-  const selected = toUnlockedMask(host, host.selectedShape);
+  const selectedMask = toUnlockedMask(host, host.selectedShape);
   const nextLabel = host.getStickyLabel('polygon');
-  return selected && (nextLabel === undefined || nextLabel === selected.labelId) ? selected : null;
+  return selectedMask && (nextLabel === undefined || nextLabel === selectedMask.labelId) ? selectedMask : null;
 }
 
 function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefined): MaskShape | null {

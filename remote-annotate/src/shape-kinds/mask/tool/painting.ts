@@ -9,7 +9,7 @@ import { isFromKeyboard, type MaskStates } from './states';
 /** The state while the user paints a stroke with the brush or eraser. The document changes only at the end of the stroke. */
 export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   private readonly isByKeyboard = isFromKeyboard(this.info.press);
-  private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;
+  private readonly pixelValue = isErasing(this.host, this.info.press) ? 0 : 1;
   private readonly brushSize = this.host.maskDrawing.brushSize;
   private readonly target = findTarget(this.host, this.info.press);
   private readonly buffer = createBuffer(this.host, this.target);
@@ -56,7 +56,7 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   }
 
   private paintTo(position: Vec): void {
-    this.buffer.fillStroke(this.lastPosition, position, this.brushSize, this.value);
+    this.buffer.fillStroke(this.lastPosition, position, this.brushSize, this.pixelValue);
     this.lastPosition = position;
   }
 

@@ -10,7 +10,7 @@ import type { MaskStates } from './states';
  */
 export class PolygonFill extends PolygonDrawing<MaskStates, MaskStates['drawing']> {
   private readonly target = findTarget(this.host, this.info.press);
-  private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;
+  private readonly pixelValue = isErasing(this.host, this.info.press) ? 0 : 1;
 
   override suspend(): null {
     super.suspend();
@@ -19,7 +19,7 @@ export class PolygonFill extends PolygonDrawing<MaskStates, MaskStates['drawing'
 
   protected override complete(vertices: PolygonData): void {
     const buffer = createBuffer(this.host, this.target);
-    buffer.fillPolygon(vertices, getPolygonBounds(vertices), this.value);
+    buffer.fillPolygon(vertices, getPolygonBounds(vertices), this.pixelValue);
     storePixels(this.host, this.machine, buffer);
   }
 }

@@ -4,36 +4,36 @@ import type { MaskCommand, RegionShape } from './mask-commands';
 import { performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
 import { MaskCommandRunner } from './mask-command-runner';
 
-const IMAGE = { width: 800, height: 600 };
-const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE);
+const IMAGE_SIZE = { width: 800, height: 600 };
+const RING = parseMask(['####', '#..#', '####'], 100, 100, IMAGE_SIZE);
 /** A mask of 360,000 pixels, for which commands run in a worker. */
-const LARGE = [0, 0, 600, 600, 0, 360_000];
+const LARGE_MASK_DATA = [0, 0, 600, 600, 0, 360_000];
 
 const getMasks = (editor: TestEditor) =>
   editor.document.getShapes().flatMap((shape) => (shape.kind === 'mask' ? [formatMask(shape.data)] : []));
-const run = (editor: TestEditor, command: MaskCommand, id: string, runner = new MaskCommandRunner(editor)) =>
+const runCommand = (editor: TestEditor, command: MaskCommand, id: string, runner = new MaskCommandRunner(editor)) =>
   runner.run(command, [editor.getShape(id) as RegionShape]);
 
 describe('short commands', () => {
   test('each command is one undo step', () => {
     const editor = new TestEditor().load(createMask('ring', RING));
-    run(editor, 'fill-holes', 'ring');
+    runCommand(editor, 'fill-holes', 'ring');
     expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['####', '####', '####'] }]);
-    run(editor, 'shrink-mask', 'ring');
+    runCommand(editor, 'shrink-mask', 'ring');
     expect(getMasks(editor)).toEqual([{ at: [101, 101], rows: ['##'] }]);
-    run(editor, 'grow-mask', 'ring');
+    runCommand(editor, 'grow-mask', 'ring');
     expect(getMasks(editor)).toEqual([{ at: [100, 100], rows: ['.##.', '####', '.##.'] }]);
-    for (let step = 0; step < 3; step += 1) editor.undo();
+    for (let stepNumber = 0; stepNumber < 3; stepNumber += 1) editor.undo();
     expect(getMasks(editor)).toEqual([formatMask(RING)]);
-    run(editor, 'shrink-mask', 'ring');
+    runCommand(editor, 'shrink-mask', 'ring');
     editor.expectShapes();
   });
 
   test('converts masks to polygons and polygons to masks as one undo step', () => {
     const maskRows = Array.from({ length: 20 }, () => `${'#'.repeat(20)}....${'#'.repeat(20)}`);
-    const editor = new TestEditor().load(createMask('parts', parseMask(maskRows, 100, 100, IMAGE), 'stem'));
+    const editor = new TestEditor().load(createMask('parts', parseMask(maskRows, 100, 100, IMAGE_SIZE), 'stem'));
     editor.select('parts');
-    run(editor, 'convert', 'parts');
+    runCommand(editor, 'convert', 'parts');
     editor.expectShapes(
       { kind: 'polygon', labelId: 'stem', data: expect.arrayContaining([100, 120, 100, 120]) as never },
       { kind: 'polygon', labelId: 'stem' },
@@ -44,7 +44,7 @@ describe('short commands', () => {
     editor.expectShapes({ id: 'parts', kind: 'mask' });
 
     editor.load(createPolygon('p', [10, 10, 14, 10, 14, 13, 10, 13]));
-    run(editor, 'convert', 'p');
+    runCommand(editor, 'convert', 'p');
     expect(getMasks(editor)).toContainEqual({ at: [10, 10], rows: ['####', '####', '####'] });
     expect(editor.document.get('p')).toBeUndefined();
     editor.undo();
@@ -53,7 +53,7 @@ describe('short commands', () => {
 });
 
 test('a command changes several masks as one undo step, and deletes masks without pixels', () => {
-  const editor = new TestEditor().load(createMask('ring', RING), createMask('dot', parseMask(['#'], 300, 300, IMAGE)));
+  const editor = new TestEditor().load(createMask('ring', RING), createMask('dot', parseMask(['#'], 300, 300, IMAGE_SIZE)));
   const shapes = editor.document.getShapes() as readonly RegionShape[];
   new MaskCommandRunner(editor).run('shrink-mask', shapes);
   editor.expectShapes();
@@ -67,31 +67,33 @@ test('a command changes several masks as one undo step, and deletes masks withou
 });
 
 describe('long commands', () => {
-  /** Starts to shrink a large mask. `settle` completes the task of the worker. If it gets an error, the task fails. */
-  function startLong() {
-    const editor = new TestEditor().load(createMask('large', [...LARGE.slice(0, 4), 800, 600, ...LARGE.slice(4)]));
-    let finish: (result?: Error) => void = () => undefined;
-    const perform = (tasks: readonly MaskTask[], signal: AbortSignal) =>
+  /** Starts to shrink a large mask. `settleTasks` completes the task of the worker. If it gets an error, the task fails. */
+  function startLongCommand() {
+    const editor = new TestEditor().load(
+      createMask('large', [...LARGE_MASK_DATA.slice(0, 4), 800, 600, ...LARGE_MASK_DATA.slice(4)]),
+    );
+    let finishTasks: (result?: Error) => void = () => undefined;
+    const performTasks = (tasks: readonly MaskTask[], signal: AbortSignal) =>
       new Promise<readonly MaskTaskResult[]>((resolve, reject) => {
-        finish = (error) => (error ? reject(error) : resolve(tasks.map(performMaskTask)));
+        finishTasks = (error) => (error ? reject(error) : resolve(tasks.map(performMaskTask)));
         signal.addEventListener('abort', () => reject(new Error('Aborted')));
       });
-    const runner = new MaskCommandRunner(editor, perform);
-    run(editor, 'shrink-mask', 'large', runner);
+    const runner = new MaskCommandRunner(editor, performTasks);
+    runCommand(editor, 'shrink-mask', 'large', runner);
     const getRegion = () => editor.getShape('large').data.slice(0, 4);
-    const settle = async (error?: Error) => {
-      finish(error);
+    const settleTasks = async (error?: Error) => {
+      finishTasks(error);
       // Wait for several promises, which settle before the result is applied.
-      for (let step = 0; step < 10; step += 1) await Promise.resolve();
+      for (let stepNumber = 0; stepNumber < 10; stepNumber += 1) await Promise.resolve();
     };
-    return { editor, runner, getRegion, settle, getNotice: () => editor.topics.notice.getSnapshot()?.type };
+    return { editor, runner, getRegion, settleTasks, getNotice: () => editor.topics.notice.getSnapshot()?.type };
   }
 
   test('the result is one undo step and keeps a new label', async () => {
-    const { editor, runner, getRegion, settle } = startLong();
+    const { editor, runner, getRegion, settleTasks } = startLongCommand();
     expect(runner.running.getSnapshot()).toBe('shrink-mask');
     editor.document.relabel('large', 'stem');
-    await settle();
+    await settleTasks();
     expect(runner.running.getSnapshot()).toBeNull();
     // The mask does not shrink where it touches the edges of the image.
     expect(getRegion()).toEqual([0, 0, 599, 600]);
@@ -100,7 +102,7 @@ describe('long commands', () => {
     expect(getRegion()).toEqual([0, 0, 600, 600]);
   });
 
-  test('the result is dropped with a notice after any other change of the mask', async () => {
+  test('another change of the mask discards the result with a notice', async () => {
     const changes: ((editor: TestEditor) => unknown)[] = [
       (editor) => editor.document.move('large', { x: 5, y: 0 }),
       (editor) => editor.document.delete('large'),
@@ -112,27 +114,27 @@ describe('long commands', () => {
       },
     ];
     for (const change of changes) {
-      const { editor, settle, getNotice } = startLong();
+      const { editor, settleTasks, getNotice } = startLongCommand();
       change(editor);
-      const before = editor.document.getShapes();
-      await settle();
-      expect(editor.document.getShapes()).toEqual(before);
+      const shapesBefore = editor.document.getShapes();
+      await settleTasks();
+      expect(editor.document.getShapes()).toEqual(shapesBefore);
       expect(getNotice()).toBe('shape-changed');
     }
   });
 
   test('a canceled command changes nothing and lets the next one start', async () => {
-    const { editor, runner, getRegion, settle, getNotice } = startLong();
+    const { editor, runner, getRegion, settleTasks, getNotice } = startLongCommand();
     runner.cancel();
-    await settle();
+    await settleTasks();
     expect([getRegion(), runner.running.getSnapshot(), getNotice()]).toEqual([[0, 0, 600, 600], null, undefined]);
-    run(editor, 'shrink-mask', 'large', runner);
+    runCommand(editor, 'shrink-mask', 'large', runner);
     expect(runner.running.getSnapshot()).toBe('shrink-mask');
   });
 
   test('a worker that fails is reported', async () => {
-    const { getRegion, settle, getNotice } = startLong();
-    await settle(new Error('No worker'));
+    const { getRegion, settleTasks, getNotice } = startLongCommand();
+    await settleTasks(new Error('No worker'));
     expect([getRegion(), getNotice()]).toEqual([[0, 0, 600, 600], 'command-failed']);
   });
 });

@@ -24,7 +24,7 @@ export class MaskCommandRunner {
 
   constructor(
     private readonly editor: CommandHost,
-    private readonly performLong: PerformTasks = performMaskTasks,
+    private readonly performLongTasks: PerformTasks = performMaskTasks,
   ) {}
 
   /**
@@ -34,10 +34,10 @@ export class MaskCommandRunner {
   run(command: MaskCommand, shapes: readonly RegionShape[]): void {
     if (this.running.getSnapshot() !== null) return;
     const tasks = shapes.map((shape) => toMaskTask(command, shape, this.editor.imageSize));
-    if (!areLongTasks(tasks)) return this.apply(command, shapes, tasks.map(performMaskTask));
+    if (!areLongTasks(tasks)) return this.applyToUnchanged(command, shapes, tasks.map(performMaskTask));
     this.controller = new AbortController();
     this.runningCommand.set(command);
-    void this.runLong(command, shapes, tasks);
+    void this.runInWorker(command, shapes, tasks);
   }
 
   /** Cancels the command that runs in the worker. The shapes stay unchanged. */
@@ -45,11 +45,11 @@ export class MaskCommandRunner {
     this.controller.abort();
   }
 
-  private async runLong(command: MaskCommand, shapes: readonly RegionShape[], tasks: readonly MaskTask[]): Promise<void> {
+  private async runInWorker(command: MaskCommand, shapes: readonly RegionShape[], tasks: readonly MaskTask[]): Promise<void> {
     const { signal } = this.controller;
     try {
-      const results = await this.performLong(tasks, signal);
-      if (!signal.aborted) this.apply(command, shapes, results);
+      const results = await this.performLongTasks(tasks, signal);
+      if (!signal.aborted) this.applyToUnchanged(command, shapes, results);
     } catch {
       if (!signal.aborted) this.editor.notify({ type: 'command-failed' });
     } finally {
@@ -57,14 +57,14 @@ export class MaskCommandRunner {
     }
   }
 
-  private apply(command: MaskCommand, shapes: readonly RegionShape[], results: readonly MaskTaskResult[]): void {
+  private applyToUnchanged(command: MaskCommand, shapes: readonly RegionShape[], results: readonly MaskTaskResult[]): void {
     // Keep the current label and attributes. Skip shapes whose pixels were changed during the command.
-    const currentShapes = shapes.flatMap((shape, index) => {
+    const unchangedShapes = shapes.flatMap((shape, index) => {
       const currentShape = findUnchanged(this.editor, shape);
       return currentShape ? [{ shape: currentShape, result: results[index] ?? [] }] : [];
     });
-    if (currentShapes.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
-    applyResults(this.editor, command, currentShapes);
+    if (unchangedShapes.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
+    applyResults(this.editor, command, unchangedShapes);
   }
 }
 
@@ -75,9 +75,9 @@ function findUnchanged(editor: CommandHost, { id, data }: RegionShape): RegionSh
     (draft?.type === 'pixels' && draft.draft.shapeId === id) ||
     (draft?.type === 'edit' && draft.shape.id === id) ||
     (draft?.type === 'move' && editor.isSelected(id));
-  const current = editor.document.get(id);
-  const isConvertible = current?.kind === 'mask' || current?.kind === 'polygon';
-  return isConvertible && current.data === data && !isDragged && !editor.isLocked(id) ? current : null;
+  const currentShape = editor.document.get(id);
+  const isConvertible = currentShape?.kind === 'mask' || currentShape?.kind === 'polygon';
+  return isConvertible && currentShape.data === data && !isDragged && !editor.isLocked(id) ? currentShape : null;
 }
 
 const runners = new WeakMap<CommandHost, MaskCommandRunner>();

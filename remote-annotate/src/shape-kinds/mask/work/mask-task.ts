@@ -11,15 +11,15 @@ import { getMaskBounds } from '../mask-region';
 type ChangePixels = (bitmap: Bitmap, imageSize: ImageSize) => Bitmap;
 
 /** The function of each command that changes pixels. The functions need a margin of one pixel around the mask. */
-const CHANGES = {
+const PIXEL_CHANGES = {
   'fill-holes': fillHoles,
   'remove-specks': removeSpecks,
   'grow-mask': growByOnePixel,
   'shrink-mask': shrinkByOnePixel,
 } as const satisfies Record<string, ChangePixels>;
-const MARGIN = 1;
+const BITMAP_MARGIN = 1;
 
-export type PixelCommand = keyof typeof CHANGES;
+export type PixelCommand = keyof typeof PIXEL_CHANGES;
 
 /** A computation on the data of a mask, or of a polygon (`to-mask`). */
 export type MaskTask = {
@@ -45,7 +45,7 @@ function createMask(task: Exclude<MaskTask, { type: 'to-polygons' }>): MaskRuns 
   const { data, imageSize } = task;
   if (task.type === 'fit') return fitMask(data, task.neighbours, task.maxGap, imageSize);
   return toMaskRuns(
-    task.type === 'to-mask' ? fillNewBitmap(data) : CHANGES[task.type](toBitmap(data, MARGIN), imageSize),
+    task.type === 'to-mask' ? fillNewBitmap(data) : PIXEL_CHANGES[task.type](toBitmap(data, BITMAP_MARGIN), imageSize),
     imageSize,
   );
 }

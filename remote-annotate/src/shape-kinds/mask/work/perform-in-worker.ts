@@ -1,12 +1,12 @@
 import { toOwnOrigin } from '../../../workers/own-origin';
 import type { MaskTask, MaskTaskResult } from './mask-task';
 
-const SCRIPT = new URL('./mask.worker.ts', import.meta.url);
+const WORKER_SCRIPT_URL = new URL('./mask.worker.ts', import.meta.url);
 
 /** Performs tasks in a new worker. Rejects if a task fails or the signal aborts. An abort terminates the worker at once. */
 export async function performInWorker(tasks: readonly MaskTask[], signal: AbortSignal): Promise<readonly MaskTaskResult[]> {
   signal.throwIfAborted();
-  const worker = new Worker(toOwnOrigin(SCRIPT));
+  const worker = new Worker(toOwnOrigin(WORKER_SCRIPT_URL));
   try {
     return await new Promise<readonly MaskTaskResult[]>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<readonly MaskTaskResult[]>) => resolve(data);

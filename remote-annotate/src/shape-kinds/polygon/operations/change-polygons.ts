@@ -38,10 +38,10 @@ export interface Adjustment {
 
 const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor) => Replacement>> = {
   merge: mergeShapes,
-  subtract: ([first, ...others], { imageSize }) =>
-    replaceFirst(first, others, imageSize, (data, otherData) => subtractPolygons(data, otherData)),
-  intersect: ([first, ...others], { imageSize }) =>
-    replaceFirst(first, others, imageSize, (data, otherData) => intersectPolygons([data, ...otherData])),
+  subtract: ([firstShape, ...otherShapes], { imageSize }) =>
+    replaceFirst(firstShape, otherShapes, imageSize, (data, otherData) => subtractPolygons(data, otherData)),
+  intersect: ([firstShape, ...otherShapes], { imageSize }) =>
+    replaceFirst(firstShape, otherShapes, imageSize, (data, otherData) => intersectPolygons([data, ...otherData])),
   smooth: (shapes) => new Map(shapes.map(({ id, data }) => [id, [smoothPolygon(data)]])),
 };
 
@@ -124,10 +124,10 @@ function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();
   let remainingShapes = shapes;
   for (const pieces of unitePolygons(shapes.map(({ data }) => data))) {
-    const members = remainingShapes.filter(({ data }) => pieces.some((piece) => getSharedArea(piece, data) > 0));
-    remainingShapes = remainingShapes.filter((shape) => !members.includes(shape));
-    if (members.length < 2) continue;
-    for (const [index, { id }] of members.entries()) replacement.set(id, index === 0 ? pieces : []);
+    const mergedShapes = remainingShapes.filter(({ data }) => pieces.some((piece) => getSharedArea(piece, data) > 0));
+    remainingShapes = remainingShapes.filter((shape) => !mergedShapes.includes(shape));
+    if (mergedShapes.length < 2) continue;
+    for (const [index, { id }] of mergedShapes.entries()) replacement.set(id, index === 0 ? pieces : []);
   }
   return replacement;
 }

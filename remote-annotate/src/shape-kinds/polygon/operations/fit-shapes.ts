@@ -54,11 +54,11 @@ export async function fitShapes(
 ): Promise<ReadonlyMap<ShapeId, Pieces>> {
   const selectedIds = new Set(shapes.map(({ id }) => id));
   const replacement = new Map<ShapeId, Pieces>();
-  const fitted: FittableShape[] = [];
+  const fittedShapes: FittableShape[] = [];
   for (const shape of shapes) {
     const bounds = expand(getBounds(shape), maxGap);
     const nearShapes = host.findShapesIn(bounds).filter(({ id }) => !selectedIds.has(id) && host.isShown(id));
-    const neighbours = [...nearShapes.filter(isFittable), ...fitted];
+    const neighbours = [...nearShapes.filter(isFittable), ...fittedShapes];
     // Ignore boxes that overlap a shape. Such a box is usually drawn around the same object, and its corners cover other objects.
     const boxes = nearShapes.filter(isBox).filter((box) => ![shape, ...neighbours].some((outline) => overlaps(box, outline)));
     const outlines = { shapes: neighbours, boxes: boxes.map(({ data }) => getBoxOutline(data)) };
@@ -66,7 +66,7 @@ export async function fitShapes(
       ? fitMaskTo(shape, outlines, maxGap, host.imageSize, signal)
       : fitPolygonTo(shape, outlines, maxGap, host.imageSize, signal));
     replacement.set(shape.id, pieces);
-    fitted.push(...pieces.map((data) => ({ ...shape, data })));
+    fittedShapes.push(...pieces.map((data) => ({ ...shape, data })));
   }
   return replacement;
 }
@@ -97,13 +97,13 @@ async function fitPolygonTo(
   signal: AbortSignal,
 ): Promise<Pieces> {
   const within = expand(getPolygonBounds(data), maxGap + TRACE_MARGIN);
-  const traced = await performMaskTasks(
+  const tracedOutlines = await performMaskTasks(
     shapes
       .filter(({ kind }) => kind === 'mask')
       .map((mask) => ({ type: 'to-polygons' as const, data: mask.data, imageSize, within })),
     signal,
   );
-  const outlines = [...shapes.filter(isPolygon).map((polygon) => polygon.data), ...boxes, ...traced.flat()];
+  const outlines = [...shapes.filter(isPolygon).map((polygon) => polygon.data), ...boxes, ...tracedOutlines.flat()];
   const pieces = outlines.length === 0 ? [data] : fitToNeighbours(data, outlines, maxGap);
   const area = pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);
   return pieces.length > 0 && Math.abs(area - getPolygonArea(data)) > MIN_CHANGE ? pieces : [data];

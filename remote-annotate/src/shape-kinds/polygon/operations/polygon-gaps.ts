@@ -8,9 +8,9 @@ import type { PolygonData, Vec } from '../../../editor/model/types';
  */
 const [MIN_STEP, STEP_RATIO] = [1, 1 / 8];
 /** Strips overlap both polygons by this many image pixels, because rounding errors would leave slits. */
-const OVERLAP = 0.25;
+const STRIP_OVERLAP = 0.25;
 /** Coordinates of strips are rounded to multiples of this value, because the polygon library fails for edges that nearly coincide. */
-const GRID = 1 / 64;
+const GRID_SIZE = 1 / 64;
 
 /**
  * Minimum angle, as its sine, between a bridge (the shortest line to the other border) and the border where it starts. Bridges beyond the
@@ -30,10 +30,10 @@ export function coverGap(a: PolygonData, b: PolygonData, maxGap: number): readon
 }
 
 /** Returns strips between two polygons, one for each part of an edge that is close enough to the other polygon. */
-function createStrips(from: PolygonData, targetPolygon: PolygonData, maxGap: number): readonly PolygonData[] {
+function createStrips(sourcePolygon: PolygonData, targetPolygon: PolygonData, maxGap: number): readonly PolygonData[] {
   const strips: PolygonData[] = [];
   const step = Math.max(MIN_STEP, maxGap * STEP_RATIO);
-  for (const [x1, y1, x2, y2] of listEdges(from)) {
+  for (const [x1, y1, x2, y2] of listEdges(sourcePolygon)) {
     const { minX, minY, maxX, maxY } = getPolygonBounds([x1, y1, x2, y2]);
     const nearEdges = listEdges(targetPolygon).filter(
       ([ax, ay, bx, by]) =>
@@ -43,14 +43,14 @@ function createStrips(from: PolygonData, targetPolygon: PolygonData, maxGap: num
         Math.min(ay, by) <= maxY + maxGap,
     );
     if (nearEdges.length === 0) continue;
-    const count = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / step));
+    const bridgeCount = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / step));
     let bridges: Bridge[] = [];
-    for (let index = 0; index <= count; index += 1) {
-      const start = { x: x1 + ((x2 - x1) * index) / count, y: y1 + ((y2 - y1) * index) / count };
+    for (let index = 0; index <= bridgeCount; index += 1) {
+      const start = { x: x1 + ((x2 - x1) * index) / bridgeCount, y: y1 + ((y2 - y1) * index) / bridgeCount };
       const bridge = findBridge(start, nearEdges, maxGap);
       const isSteep = bridge !== null && getAngleSine(bridge, [x1, y1, x2, y2]) >= MIN_ANGLE_SINE;
       if (isSteep) bridges.push(bridge);
-      if (isSteep && index < count) continue;
+      if (isSteep && index < bridgeCount) continue;
       if (bridges.length > 1) strips.push(toStrip(bridges));
       bridges = [];
     }
@@ -68,16 +68,16 @@ function listEdges(data: PolygonData): readonly Edge[] {
 }
 
 function findBridge(position: Vec, edges: readonly Edge[], maxGap: number): Bridge | null {
-  let [nearest, minDistance]: [Vec | null, number] = [null, maxGap];
+  let [nearestPosition, minDistance]: [Vec | null, number] = [null, maxGap];
   for (const edge of edges) {
     const candidate = getNearestOnSegment(position, ...edge);
     const distance = Math.hypot(candidate.x - position.x, candidate.y - position.y);
-    if (distance <= minDistance) [nearest, minDistance] = [candidate, distance];
+    if (distance <= minDistance) [nearestPosition, minDistance] = [candidate, distance];
   }
-  if (!nearest || minDistance < GRID) return null;
-  const ratio = OVERLAP / minDistance;
-  const [dx, dy] = [(nearest.x - position.x) * ratio, (nearest.y - position.y) * ratio];
-  return { start: { x: position.x - dx, y: position.y - dy }, end: { x: nearest.x + dx, y: nearest.y + dy } };
+  if (!nearestPosition || minDistance < GRID_SIZE) return null;
+  const ratio = STRIP_OVERLAP / minDistance;
+  const [dx, dy] = [(nearestPosition.x - position.x) * ratio, (nearestPosition.y - position.y) * ratio];
+  return { start: { x: position.x - dx, y: position.y - dy }, end: { x: nearestPosition.x + dx, y: nearestPosition.y + dy } };
 }
 
 /** Returns the sine of the angle between a bridge and its edge. */
@@ -94,7 +94,7 @@ function toStrip(bridges: readonly Bridge[]): PolygonData {
   const toLine = (points: readonly Vec[]) =>
     thinVertices(
       points.flatMap(({ x, y }) => [x, y]),
-      OVERLAP / 5,
-    ).map((value) => Math.round(value / GRID) * GRID);
+      STRIP_OVERLAP / 5,
+    ).map((value) => Math.round(value / GRID_SIZE) * GRID_SIZE);
   return [...toLine(bridges.map(({ start }) => start)), ...toLine(bridges.map(({ end }) => end).toReversed())];
 }

@@ -16,12 +16,12 @@ import {
 } from './polygon-sets';
 import { simplifyPolygon, smoothPolygon } from './polygon-vertices';
 
-const square = (x: number, y: number, side: number): PolygonData => [x, y, x + side, y, x + side, y + side, x, y + side];
+const createSquare = (x: number, y: number, side: number): PolygonData => [x, y, x + side, y, x + side, y + side, x, y + side];
 const getAreas = (pieces: Pieces) => pieces.map(getPolygonArea).toSorted((a, b) => a - b);
-const getTotal = (pieces: Pieces) => pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);
+const getTotalArea = (pieces: Pieces) => pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);
 
 /** A random star-shaped polygon, whose edges do not cross. */
-const star: fc.Arbitrary<PolygonData> = fc
+const anyStar: fc.Arbitrary<PolygonData> = fc
   .record({
     x: fc.integer({ min: 150, max: 350 }),
     y: fc.integer({ min: 150, max: 350 }),
@@ -38,33 +38,37 @@ const star: fc.Arbitrary<PolygonData> = fc
 describe('sets of polygons', () => {
   test('union, intersection and difference have consistent areas', () => {
     fc.assert(
-      fc.property(star, star, (a, b) => {
-        const shared = getTotal(intersectPolygons([a, b]));
-        expect(getTotal(unitePolygons([a, b]).flat())).toBeCloseTo(getPolygonArea(a) + getPolygonArea(b) - shared, 1);
-        expect(getTotal(subtractPolygons(a, [b]))).toBeCloseTo(getPolygonArea(a) - shared, 1);
-        expect(getSharedArea(a, b)).toBeCloseTo(shared, 1);
+      fc.property(anyStar, anyStar, (a, b) => {
+        const sharedArea = getTotalArea(intersectPolygons([a, b]));
+        expect(getTotalArea(unitePolygons([a, b]).flat())).toBeCloseTo(getPolygonArea(a) + getPolygonArea(b) - sharedArea, 1);
+        expect(getTotalArea(subtractPolygons(a, [b]))).toBeCloseTo(getPolygonArea(a) - sharedArea, 1);
+        expect(getSharedArea(a, b)).toBeCloseTo(sharedArea, 1);
       }),
       { numRuns: 150 },
     );
   });
 
   test('a result with a hole is split without loss of area', () => {
-    expect(getAreas(subtractPolygons(square(0, 0, 100), [square(40, 40, 20)]))).toEqual([4800, 4800]);
-    expect(getTotal(subtractPolygons(square(0, 0, 100), [square(10, 10, 20), square(50, 60, 20)]))).toBeCloseTo(9200);
+    expect(getAreas(subtractPolygons(createSquare(0, 0, 100), [createSquare(40, 40, 20)]))).toEqual([4800, 4800]);
+    expect(
+      getTotalArea(subtractPolygons(createSquare(0, 0, 100), [createSquare(10, 10, 20), createSquare(50, 60, 20)])),
+    ).toBeCloseTo(9200);
   });
 
   test('a cut divides a polygon at the extended line', () => {
-    const pieces = cutPolygon(square(0, 0, 100), { from: { x: 50, y: -10 }, to: { x: 50, y: 40 } });
+    const pieces = cutPolygon(createSquare(0, 0, 100), { from: { x: 50, y: -10 }, to: { x: 50, y: 40 } });
     expect(getAreas(pieces)).toEqual([5000, 5000]);
-    expect(cutPolygon(square(0, 0, 100), { from: { x: 200, y: 0 }, to: { x: 200, y: 50 } })).toEqual([square(0, 0, 100)]);
-    expect(cutPolygon(square(0, 0, 100), { from: { x: 50, y: 50 }, to: { x: 50, y: 50 } })).toHaveLength(1);
+    expect(cutPolygon(createSquare(0, 0, 100), { from: { x: 200, y: 0 }, to: { x: 200, y: 50 } })).toEqual([
+      createSquare(0, 0, 100),
+    ]);
+    expect(cutPolygon(createSquare(0, 0, 100), { from: { x: 50, y: 50 }, to: { x: 50, y: 50 } })).toHaveLength(1);
   });
 
   test('a cut preserves the area of any polygon', () => {
     const position = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }) });
     fc.assert(
-      fc.property(star, position, position, (data, from, to) => {
-        expect(getTotal(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 1);
+      fc.property(anyStar, position, position, (data, from, to) => {
+        expect(getTotalArea(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 1);
       }),
       { numRuns: 150 },
     );
@@ -72,32 +76,34 @@ describe('sets of polygons', () => {
 });
 
 describe('fitToNeighbours', () => {
-  const fit = (data: PolygonData, neighbours: readonly PolygonData[], maxGap: number) =>
+  const fitOutline = (data: PolygonData, neighbours: readonly PolygonData[], maxGap: number) =>
     getAreas(fitToNeighbours(data, neighbours, maxGap));
 
   test('fills only gaps up to the width', () => {
-    expect(fit(square(0, 0, 100), [square(104, 0, 100), square(0, 110, 100)], 5)).toEqual([expect.closeTo(10_400, 0)]);
-    expect(fit(square(0, 0, 100), [square(104, 0, 100), square(0, 110, 100)], 3)).toEqual([10_000]);
+    expect(fitOutline(createSquare(0, 0, 100), [createSquare(104, 0, 100), createSquare(0, 110, 100)], 5)).toEqual([
+      expect.closeTo(10_400, 0),
+    ]);
+    expect(fitOutline(createSquare(0, 0, 100), [createSquare(104, 0, 100), createSquare(0, 110, 100)], 3)).toEqual([10_000]);
   });
 
   test('does not extend past the ends of a gap', () => {
-    const [piece = []] = fitToNeighbours(square(0, 0, 100), [square(104, -50, 200)], 20);
+    const [piece = []] = fitToNeighbours(createSquare(0, 0, 100), [createSquare(104, -50, 200)], 20);
     expect(getPolygonBounds(piece)).toEqual({ minX: 0, minY: 0, maxX: 104, maxY: 100 });
     expect(getPolygonArea(piece)).toBeCloseTo(10_400, 0);
   });
 
   test('fills a dent of the neighbour and removes the overlap', () => {
-    const dented = [102, 0, 200, 0, 200, 100, 102, 100, 102, 60, 106, 50, 102, 40];
-    expect(fit(square(0, 0, 100), [dented], 8)).toEqual([expect.closeTo(10_000 + 200 + 40, 0)]);
-    expect(fit(square(0, 0, 100), [square(90, 0, 100)], 8)).toEqual([expect.closeTo(9_000, 0)]);
+    const dentedNeighbour = [102, 0, 200, 0, 200, 100, 102, 100, 102, 60, 106, 50, 102, 40];
+    expect(fitOutline(createSquare(0, 0, 100), [dentedNeighbour], 8)).toEqual([expect.closeTo(10_000 + 200 + 40, 0)]);
+    expect(fitOutline(createSquare(0, 0, 100), [createSquare(90, 0, 100)], 8)).toEqual([expect.closeTo(9_000, 0)]);
   });
 
   test('leaves neighbours free and loses no other area, for any outlines', () => {
     fc.assert(
-      fc.property(star, star, (a, b) => {
+      fc.property(anyStar, anyStar, (a, b) => {
         const pieces = fitToNeighbours(a, [b], 10);
         for (const piece of pieces) expect(getSharedArea(piece, b)).toBeLessThan(0.05);
-        expect(getTotal(pieces)).toBeGreaterThanOrEqual(getPolygonArea(a) - getSharedArea(a, b) - 0.05);
+        expect(getTotalArea(pieces)).toBeGreaterThanOrEqual(getPolygonArea(a) - getSharedArea(a, b) - 0.05);
       }),
       { numRuns: 150 },
     );
@@ -106,7 +112,7 @@ describe('fitToNeighbours', () => {
   test('fills a gap between edges that nearly coincide', () => {
     const outline = [210, 150, 196, 169, 174, 162, 174, 138, 196, 131];
     const neighbour = [271, 150, 166, 171, 144, 167, 134, 150, 144, 133, 164, 133];
-    expect(getTotal(fitToNeighbours(outline, [neighbour], 10))).toBeGreaterThan(
+    expect(getTotalArea(fitToNeighbours(outline, [neighbour], 10))).toBeGreaterThan(
       getPolygonArea(outline) - getSharedArea(outline, neighbour),
     );
   });
@@ -121,28 +127,30 @@ describe('vertices', () => {
   });
 
   test('smoothPolygon rounds corners and loses little area', () => {
-    const smooth = smoothPolygon(square(0, 0, 100));
-    expect(smooth.length).toBeGreaterThan(16);
-    expect(getPolygonArea(smooth)).toBeGreaterThan(8_000);
+    const smoothedOutline = smoothPolygon(createSquare(0, 0, 100));
+    expect(smoothedOutline.length).toBeGreaterThan(16);
+    expect(getPolygonArea(smoothedOutline)).toBeGreaterThan(8_000);
   });
 });
 
 describe('commands', () => {
-  const load = (...data: readonly PolygonData[]) => {
+  const openWithPolygons = (...data: readonly PolygonData[]) => {
     const editor = new TestEditor().load(
       ...data.map((vertices, index) => createPolygon(`p${index}`, vertices, index === 0 ? 'leaf' : 'stem')),
     );
     editor.select(data.map((_, index) => `p${index}`));
     return editor;
   };
-  const calculate = (editor: TestEditor, operation: Parameters<typeof calculateAdjustment>[1], value: number) =>
+  const calculateChange = (editor: TestEditor, operation: Parameters<typeof calculateAdjustment>[1], value: number) =>
     calculateAdjustment(editor, operation, value, new AbortController().signal);
-  const adjust = async (editor: TestEditor, ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]) =>
-    applyAdjustment(editor, await calculate(editor, ...change));
+  const calculateAndApply = async (
+    editor: TestEditor,
+    ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]
+  ) => applyAdjustment(editor, await calculateChange(editor, ...change));
   const getPolygons = (editor: TestEditor) => editor.document.getShapes().map(({ id, data }) => [id, getPolygonArea(data)]);
 
   test('merge replaces touching polygons by one, and one undo restores them', () => {
-    const editor = load(square(0, 0, 100), square(100, 0, 100), square(300, 0, 50));
+    const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(100, 0, 100), createSquare(300, 0, 50));
     expect(changePolygons(editor, 'merge')).toBe(true);
     expect(getPolygons(editor)).toEqual([
       ['p0', 20_000],
@@ -155,34 +163,34 @@ describe('commands', () => {
   });
 
   test('subtract and intersect keep the first polygon and delete the others', () => {
-    const subtracted = load(square(0, 0, 100), square(50, 0, 100));
-    changePolygons(subtracted, 'subtract');
-    expect(getPolygons(subtracted)).toEqual([['p0', 5_000]]);
-    const intersected = load(square(0, 0, 100), square(80, 0, 100));
-    changePolygons(intersected, 'intersect');
-    expect(getPolygons(intersected)).toEqual([['p0', 2_000]]);
+    const subtractEditor = openWithPolygons(createSquare(0, 0, 100), createSquare(50, 0, 100));
+    changePolygons(subtractEditor, 'subtract');
+    expect(getPolygons(subtractEditor)).toEqual([['p0', 5_000]]);
+    const intersectEditor = openWithPolygons(createSquare(0, 0, 100), createSquare(80, 0, 100));
+    changePolygons(intersectEditor, 'intersect');
+    expect(getPolygons(intersectEditor)).toEqual([['p0', 2_000]]);
   });
 
   test('merge and intersect delete a polygon without changing a polygon that keeps its outline', () => {
-    const merged = load(square(0, 0, 100), square(20, 20, 30));
-    expect(changePolygons(merged, 'merge')).toBe(true);
-    expect([getPolygons(merged), merged.topics.notice.getSnapshot()]).toEqual([[['p0', 10_000]], null]);
-    const intersected = load(square(20, 20, 30), square(0, 0, 100));
-    expect(changePolygons(intersected, 'intersect')).toBe(true);
-    expect([getPolygons(intersected), intersected.topics.notice.getSnapshot()]).toEqual([[['p0', 900]], null]);
+    const mergeEditor = openWithPolygons(createSquare(0, 0, 100), createSquare(20, 20, 30));
+    expect(changePolygons(mergeEditor, 'merge')).toBe(true);
+    expect([getPolygons(mergeEditor), mergeEditor.topics.notice.getSnapshot()]).toEqual([[['p0', 10_000]], null]);
+    const intersectEditor = openWithPolygons(createSquare(20, 20, 30), createSquare(0, 0, 100));
+    expect(changePolygons(intersectEditor, 'intersect')).toBe(true);
+    expect([getPolygons(intersectEditor), intersectEditor.topics.notice.getSnapshot()]).toEqual([[['p0', 900]], null]);
   });
 
   test.each(['merge', 'subtract', 'intersect'] as const)('%s leaves separate polygons and explains it', (operation) => {
-    const editor = load(square(0, 0, 100), square(200, 0, 100));
+    const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(200, 0, 100));
     expect(changePolygons(editor, operation)).toBe(false);
     expect(editor.localChanges).toEqual([]);
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'polygons-unchanged', count: 2 });
   });
 
   test('a width of 0 removes the overlap with neighbours, which stay unchanged', async () => {
-    const editor = load(square(0, 0, 100), square(90, 0, 100), square(180, 0, 100));
+    const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(90, 0, 100), createSquare(180, 0, 100));
     editor.select('p1');
-    await adjust(editor, 'fill-gaps', 0);
+    await calculateAndApply(editor, 'fill-gaps', 0);
     expect(editor.getShape('p1').data).toEqual(expect.arrayContaining([100, 180]));
     expect(getPolygons(editor)).toEqual([
       ['p0', 10_000],
@@ -192,60 +200,62 @@ describe('commands', () => {
   });
 
   test('fill-gaps previews and closes gaps to neighbours as one undo step', async () => {
-    const editor = load(square(0, 0, 100), square(103, 0, 100), square(206, 0, 100));
+    const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(103, 0, 100), createSquare(206, 0, 100));
     editor.select(['p0', 'p1']);
-    expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 5)).map(({ data }) => getPolygonArea(data))).toEqual([
+    expect(getAdjustedShapes(await calculateChange(editor, 'fill-gaps', 5)).map(({ data }) => getPolygonArea(data))).toEqual([
       10_000,
       expect.closeTo(10_600, 0),
     ]);
     expect(editor.localChanges).toEqual([]);
-    expect(await adjust(editor, 'fill-gaps', 5)).toBe(true);
+    expect(await calculateAndApply(editor, 'fill-gaps', 5)).toBe(true);
     expect(getPolygons(editor)).toEqual([
       ['p0', 10_000],
       ['p1', 10_600],
       ['p2', 10_000],
     ]);
     editor.expectSelected('p1').undo();
-    editor.expectShape('p1', { data: square(103, 0, 100) });
+    editor.expectShape('p1', { data: createSquare(103, 0, 100) });
   });
 
   test('fill-gaps extends masks to masks and polygons, and removes the overlap, as one undo step', async () => {
     const size = { width: 800, height: 600 };
-    const rows = (count: number) => Array.from({ length: 10 }, () => '#'.repeat(count));
-    const editor = load(square(20, 0, 10)).load(
-      createMask('left', parseMask(rows(10), 0, 0, size)),
-      createMask('middle', parseMask(rows(4), 13, 0, size)),
-      createMask('over', parseMask(rows(3), 9, 20, size)),
-      createMask('under', parseMask(rows(5), 11, 20, size)),
+    const createRows = (count: number) => Array.from({ length: 10 }, () => '#'.repeat(count));
+    const editor = openWithPolygons(createSquare(20, 0, 10)).load(
+      createMask('left', parseMask(createRows(10), 0, 0, size)),
+      createMask('middle', parseMask(createRows(4), 13, 0, size)),
+      createMask('over', parseMask(createRows(3), 9, 20, size)),
+      createMask('under', parseMask(createRows(5), 11, 20, size)),
     );
     editor.select('middle');
     // There are gaps of three pixels on both sides of the middle shape. It must not grow beyond the ends of the gaps.
-    expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
-    expect(await adjust(editor, 'fill-gaps', 3)).toBe(true);
-    expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: rows(10) });
+    expect(getAdjustedShapes(await calculateChange(editor, 'fill-gaps', 2))).toMatchObject([
+      { data: editor.getShape('middle').data },
+    ]);
+    expect(await calculateAndApply(editor, 'fill-gaps', 3)).toBe(true);
+    expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: createRows(10) });
     expect(editor.localChanges).toHaveLength(1);
     editor.undo();
     editor.select('under');
-    expect(await adjust(editor, 'fill-gaps', 1)).toBe(true);
-    expect(formatMask(editor.getShape('under').data)).toEqual({ at: [12, 20], rows: rows(4) });
+    expect(await calculateAndApply(editor, 'fill-gaps', 1)).toBe(true);
+    expect(formatMask(editor.getShape('under').data)).toEqual({ at: [12, 20], rows: createRows(4) });
   });
 
-  const IMAGE = { width: 800, height: 600 };
-  const block = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
+  const IMAGE_SIZE = { width: 800, height: 600 };
+  const createFilledRows = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
 
   test('fill-gaps measures the gaps of masks along a straight line', async () => {
     // Two triangles with nine unset diagonals between them. The gap is 7 pixels wide along a straight line, although 5 diagonal steps cross
     // the gap.
-    const draw = (isSet: (diagonal: number) => boolean) =>
+    const drawRows = (isSet: (diagonal: number) => boolean) =>
       Array.from({ length: 40 }, (_, y) => Array.from({ length: 40 }, (_, x) => (isSet(x + y) ? '#' : '.')).join(''));
-    const [first, second] = [draw((diagonal) => diagonal < 40), draw((diagonal) => diagonal >= 49)];
-    const editor = load().load(
-      createMask('first', parseMask(first, 0, 0, IMAGE)),
-      createMask('second', parseMask(second, 0, 0, IMAGE)),
+    const [firstMaskRows, secondMaskRows] = [drawRows((diagonal) => diagonal < 40), drawRows((diagonal) => diagonal >= 49)];
+    const editor = openWithPolygons().load(
+      createMask('first', parseMask(firstMaskRows, 0, 0, IMAGE_SIZE)),
+      createMask('second', parseMask(secondMaskRows, 0, 0, IMAGE_SIZE)),
     );
     editor.select('first');
     const getGrowth = async (width: number) => {
-      const [data = []] = (await calculate(editor, 'fill-gaps', width)).replacement.get('first') ?? [];
+      const [data = []] = (await calculateChange(editor, 'fill-gaps', width)).replacement.get('first') ?? [];
       return getMaskArea(data) - getMaskArea(editor.getShape('first').data);
     };
     expect([await getGrowth(5), await getGrowth(6)]).toEqual([0, 0]);
@@ -254,44 +264,44 @@ describe('commands', () => {
 
   test('polygons, masks, boxes and rotated boxes are neighbours of polygons and masks', async () => {
     const neighbours = {
-      polygon: createPolygon('n', square(103, 0, 100)),
-      mask: createMask('n', parseMask(block(100, 100), 103, 0, IMAGE)),
+      polygon: createPolygon('n', createSquare(103, 0, 100)),
+      mask: createMask('n', parseMask(createFilledRows(100, 100), 103, 0, IMAGE_SIZE)),
       box: createBox('n', [103, 0, 203, 100]),
       'rotated box': createBox('n', [153, 50, 100, 100, 90]),
     };
     for (const [name, neighbour] of Object.entries(neighbours)) {
-      const editor = load(square(0, 0, 100)).load(neighbour);
-      await adjust(editor, 'fill-gaps', 3);
+      const editor = openWithPolygons(createSquare(0, 0, 100)).load(neighbour);
+      await calculateAndApply(editor, 'fill-gaps', 3);
       expect(getPolygonBounds(editor.getShape('p0').data)).toEqual({ minX: 0, minY: 0, maxX: 103, maxY: 100 });
-      editor.load(createMask('m', parseMask(block(100, 100), 0, 200, IMAGE)));
+      editor.load(createMask('m', parseMask(createFilledRows(100, 100), 0, 200, IMAGE_SIZE)));
       editor.document.move('n', { x: 0, y: 200 });
       editor.select('m');
-      await adjust(editor, 'fill-gaps', 3);
+      await calculateAndApply(editor, 'fill-gaps', 3);
       expect([name, editor.getShape('m').data.slice(0, 4)]).toEqual([name, [0, 200, 103, 100]]);
     }
   });
 
   test('fill-gaps ignores boxes that overlap an outline, which are around the same object', async () => {
-    const editor = load(square(0, 0, 100)).load(
+    const editor = openWithPolygons(createSquare(0, 0, 100)).load(
       createBox('around', [0, 0, 102, 100]),
       createPolygon('neighbour', [104, 0, 150, 0, 150, 100, 104, 100]),
       createBox('around neighbour', [102, 0, 152, 100]),
     );
-    await adjust(editor, 'fill-gaps', 4);
+    await calculateAndApply(editor, 'fill-gaps', 4);
     expect(getPolygonArea(editor.getShape('p0').data)).toBe(10_400);
   });
 
   test('fill-gaps changes nothing if a shape has changed since the calculation', async () => {
-    const editor = load(square(0, 0, 100)).load(createPolygon('neighbour', square(103, 0, 100)));
-    const adjustment = await calculate(editor, 'fill-gaps', 5);
+    const editor = openWithPolygons(createSquare(0, 0, 100)).load(createPolygon('neighbour', createSquare(103, 0, 100)));
+    const adjustment = await calculateChange(editor, 'fill-gaps', 5);
     editor.document.move('p0', { x: 1, y: 0 });
     expect(applyAdjustment(editor, adjustment)).toBe(false);
-    editor.expectShape('p0', { data: square(1, 0, 100) });
+    editor.expectShape('p0', { data: createSquare(1, 0, 100) });
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'shape-changed' });
   });
 
   test('commands skip locked polygons and report them', () => {
-    const editor = load(square(0, 0, 100), square(50, 0, 100), square(120, 0, 100));
+    const editor = openWithPolygons(createSquare(0, 0, 100), createSquare(50, 0, 100), createSquare(120, 0, 100));
     editor.setLocked(['p0'], true);
     changePolygons(editor, 'merge');
     expect(getPolygons(editor)).toEqual([
@@ -301,28 +311,28 @@ describe('commands', () => {
   });
 
   test('a cut adds copies with the label and the meta data', () => {
-    const editor = load(square(0, 0, 100));
+    const editor = openWithPolygons(createSquare(0, 0, 100));
     editor.document.setMeta('p0', { crop: 'plum' });
     cutPolygons(editor, { from: { x: 0, y: 30 }, to: { x: 100, y: 30 } });
-    const [first, second] = editor.document.getShapes();
-    expect([first, second]).toMatchObject([
+    const [firstPiece, secondPiece] = editor.document.getShapes();
+    expect([firstPiece, secondPiece]).toMatchObject([
       { id: 'p0', labelId: 'leaf' },
       { labelId: 'leaf', metaData: { crop: 'plum' } },
     ]);
-    expect(second).not.toHaveProperty('serverId');
-    editor.expectSelected('p0', second!.id);
+    expect(secondPiece).not.toHaveProperty('serverId');
+    editor.expectSelected('p0', secondPiece!.id);
   });
 
   test('simplify changes all selected polygons as one undo step', async () => {
-    const editor = load([0, 0, 50, 1, 100, 0, 100, 100], [0, 200, 50, 201, 100, 200, 100, 300]);
-    expect(await adjust(editor, 'simplify', 2)).toBe(true);
+    const editor = openWithPolygons([0, 0, 50, 1, 100, 0, 100, 100], [0, 200, 50, 201, 100, 200, 100, 300]);
+    expect(await calculateAndApply(editor, 'simplify', 2)).toBe(true);
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([6, 6]);
     editor.undo();
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([8, 8]);
   });
 
   test('the cut tool requests a cut after a drag, two clicks or two Enter keys', () => {
-    const editor = load(square(100, 100, 100)).switchTool('cut');
+    const editor = openWithPolygons(createSquare(100, 100, 100)).switchTool('cut');
     editor.drag([50, 150], [250, 150]);
     expect(editor.topics.prompt.getSnapshot()).toEqual({ type: 'cut', line: [50, 150, 250, 150] });
     editor.setPrompt(null);

@@ -28,12 +28,12 @@ export interface Line {
 
 /** Returns the union of polygons, as the pieces of each connected area. */
 export function unitePolygons(polygons: readonly PolygonData[]): readonly Pieces[] {
-  return unite(polygons.flatMap(toArea)).map(splitAtHoles);
+  return uniteRings(polygons.flatMap(toArea)).map(splitAtHoles);
 }
 
 /** Returns a polygon without the area of other polygons. Empty if nothing is left. */
-export function subtractPolygons(polygon: PolygonData, others: readonly PolygonData[]): Pieces {
-  return combine(ClipType.Difference, toArea(polygon), others.flatMap(toArea)).flatMap(splitAtHoles);
+export function subtractPolygons(polygon: PolygonData, otherPolygons: readonly PolygonData[]): Pieces {
+  return combineRings(ClipType.Difference, toArea(polygon), otherPolygons.flatMap(toArea)).flatMap(splitAtHoles);
 }
 
 /**
@@ -42,44 +42,44 @@ export function subtractPolygons(polygon: PolygonData, others: readonly PolygonD
  */
 export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Pieces {
   const area = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : toArea(data);
-  const pieces = combine(ClipType.Difference, area, neighbours.flatMap(toArea)).flatMap(splitAtHoles);
+  const pieces = combineRings(ClipType.Difference, area, neighbours.flatMap(toArea)).flatMap(splitAtHoles);
   return pieces.filter((piece) => getSharedArea(piece, data) > 0);
 }
 
 /** Returns the union of a polygon with the gaps to its neighbours. The result slightly overlaps the neighbours. */
 function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Ring[] {
   const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap));
-  const extendedAreas = unite([data, ...strips].flatMap(toArea)).flat();
+  const extendedAreas = uniteRings([data, ...strips].flatMap(toArea)).flat();
   // Also fill small holes between the polygon and its neighbours. They remain at dents with steep sides, which the strips do not cover.
-  const holes = unite([...extendedAreas, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
+  const holes = uniteRings([...extendedAreas, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
   const dentAreas = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
-  return unite([...extendedAreas, ...dentAreas]).flat();
+  return uniteRings([...extendedAreas, ...dentAreas]).flat();
 }
 
 /** Returns the area that all polygons share. Empty if there is none. */
-export function intersectPolygons([first, ...others]: readonly PolygonData[]): Pieces {
-  if (!first) return [];
-  let area = toPolygons(first);
-  for (const polygon of others) area = combine(ClipType.Intersection, area.flat(), toArea(polygon));
+export function intersectPolygons([firstPolygon, ...otherPolygons]: readonly PolygonData[]): Pieces {
+  if (!firstPolygon) return [];
+  let area = toPolygons(firstPolygon);
+  for (const polygon of otherPolygons) area = combineRings(ClipType.Intersection, area.flat(), toArea(polygon));
   return area.flatMap(splitAtHoles);
 }
 
 /** Divides a polygon along a line. Returns one piece if the line does not cross the polygon. */
 export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
   if (!crossesOutline(polygon, { from, to })) return [polygon];
-  return divide(toArea(polygon), toArea(createSide(polygon, { from, to }))).flatMap(splitAtHoles);
+  return divideByArea(toArea(polygon), toArea(coverSideOfLine(polygon, { from, to }))).flatMap(splitAtHoles);
 }
 
 /** Returns the shared area of two polygons in square image pixels. */
 export function getSharedArea(a: PolygonData, b: PolygonData): number {
-  const shared = combine(ClipType.Intersection, toArea(a), toArea(b)).flat();
-  return shared.reduce((sum, ring) => sum + getArea(ring), 0);
+  const sharedAreas = combineRings(ClipType.Intersection, toArea(a), toArea(b)).flat();
+  return sharedAreas.reduce((sum, ring) => sum + getArea(ring), 0);
 }
 
-const unite = (rings: Ring[]): readonly Polygon[] => combine(ClipType.Union, rings, []);
+const uniteRings = (rings: Ring[]): readonly Polygon[] => combineRings(ClipType.Union, rings, []);
 
 /** Combines two areas with the polygon library. An area is a list of rings; a ring in the opposite direction is a hole. */
-function combine(type: ClipType, subject: Ring[], clip: Ring[]): readonly Polygon[] {
+function combineRings(type: ClipType, subject: Ring[], clip: Ring[]): readonly Polygon[] {
   const clipper = new Clipper64();
   clipper.addSubject(subject);
   clipper.addClip(clip);
@@ -99,14 +99,14 @@ const listChildren = (parent: PolyPath64): readonly PolyPath64[] =>
   Array.from({ length: parent.count }, (_, index) => parent.child(index));
 
 /** Divides an area into the parts outside and inside of another area. */
-const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
-  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combine(type, area, side));
+const divideByArea = (area: Ring[], dividingArea: Ring[]): readonly Polygon[] =>
+  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combineRings(type, area, dividingArea));
 
 function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
   for (let i = 0; i < data.length; i += 2) ring.push({ x: Math.round(data[i]! * SCALE), y: Math.round(data[i + 1]! * SCALE) });
   // Unite the ring with itself. If its line crosses itself, some parts would otherwise have the direction of holes.
-  return unite([ring]);
+  return uniteRings([ring]);
 }
 
 const toArea = (data: PolygonData): Ring[] => toPolygons(data).flat();
@@ -120,7 +120,7 @@ function splitAtHoles(polygon: Polygon): readonly PolygonData[] {
   const { minY, maxY } = getPolygonBounds(toData(hole));
   const bounds = getPolygonBounds(toData(outer));
   const upperHalf = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
-  return divide([...polygon], upperHalf).flatMap(splitAtHoles);
+  return divideByArea([...polygon], upperHalf).flatMap(splitAtHoles);
 }
 
 function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBounds>): PolygonData {
@@ -128,11 +128,11 @@ function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBou
 }
 
 /** Returns a rectangle that covers one side of a line, and extends beyond the polygon. */
-function createSide(polygon: PolygonData, { from, to }: Line): PolygonData {
+function coverSideOfLine(polygon: PolygonData, { from, to }: Line): PolygonData {
   const { minX, minY, maxX, maxY } = getPolygonBounds(polygon);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const size = 2 * (maxX - minX + maxY - minY) + length;
-  const direction = { x: ((to.x - from.x) / length) * size, y: ((to.y - from.y) / length) * size };
+  const extensionLength = 2 * (maxX - minX + maxY - minY) + length;
+  const direction = { x: ((to.x - from.x) / length) * extensionLength, y: ((to.y - from.y) / length) * extensionLength };
   const [start, end] = [
     { x: from.x - direction.x, y: from.y - direction.y },
     { x: to.x + direction.x, y: to.y + direction.y },

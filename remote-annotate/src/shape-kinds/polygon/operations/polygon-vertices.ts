@@ -14,13 +14,13 @@ const SMOOTH_ROUNDS = 2;
  */
 export function simplifyPolygon(data: PolygonData, tolerance: number): PolygonData {
   // The algorithm never removes the ends of a line, so divide the outline at two distant vertices.
-  const start = findFarthest(data, 0);
-  const ring = [...data.slice(start), ...data.slice(0, start), data[start]!, data[start + 1]!];
-  const middle = findFarthest(ring, 0);
-  const firstLine = thinVertices(ring.slice(0, middle + 2), tolerance);
-  const secondLine = thinVertices(ring.slice(middle), tolerance);
-  const simplified = [...firstLine, ...secondLine.slice(2, -2)];
-  return isValidPolygon(simplified) && simplified.length < data.length ? simplified : data;
+  const startIndex = findFarthest(data, 0);
+  const ring = [...data.slice(startIndex), ...data.slice(0, startIndex), data[startIndex]!, data[startIndex + 1]!];
+  const middleIndex = findFarthest(ring, 0);
+  const firstLine = thinVertices(ring.slice(0, middleIndex + 2), tolerance);
+  const secondLine = thinVertices(ring.slice(middleIndex), tolerance);
+  const simplifiedData = [...firstLine, ...secondLine.slice(2, -2)];
+  return isValidPolygon(simplifiedData) && simplifiedData.length < data.length ? simplifiedData : data;
 }
 
 /** Rounds the corners of a polygon (Chaikin's algorithm). Each call moves the outline slightly inwards at its corners. */
@@ -43,10 +43,10 @@ function cutCorners(data: PolygonData): PolygonData {
 
 /** Returns the position in the flat list of the vertex that is farthest from the vertex at `origin`. */
 function findFarthest(data: PolygonData, origin: number): number {
-  let [farthest, maxDistance] = [origin, -1];
+  let [farthestIndex, maxDistance] = [origin, -1];
   for (let i = 0; i < data.length; i += 2) {
     const distance = Math.hypot(data[i]! - data[origin]!, data[i + 1]! - data[origin + 1]!);
-    if (distance > maxDistance) [farthest, maxDistance] = [i, distance];
+    if (distance > maxDistance) [farthestIndex, maxDistance] = [i, distance];
   }
-  return farthest;
+  return farthestIndex;
 }

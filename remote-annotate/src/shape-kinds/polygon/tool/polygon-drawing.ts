@@ -30,7 +30,7 @@ export type PolygonStart = { readonly press: PointerEditorEvent } | { readonly v
 export abstract class PolygonDrawing<States, Start extends PolygonStart> extends ClickDrawing<States, Start> {
   private vertices: readonly number[] = [];
   /** The length of `vertices` before each step, for undo. */
-  private readonly steps: number[] = [];
+  private readonly lengthsBeforeSteps: number[] = [];
   private stroke: Stroke | null = null;
   /** Whether the freehand line has moved away from the first vertex. If so, returning to the first vertex closes the polygon. */
   private hasLeftStart = false;
@@ -68,7 +68,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
   /** Handles Enter. At the position of the last vertex, Enter closes the polygon. */
   override onPlace(event: PointerEditorEvent): boolean {
     this.updatePointer(event);
-    if (this.isRepeat()) this.close();
+    if (this.isAtLastVertex()) this.close();
     else this.handleClick();
     return true;
   }
@@ -87,7 +87,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
 
   override undoStep(): boolean {
     if (this.isPressed) return false;
-    this.vertices = this.vertices.slice(0, this.steps.pop() ?? -2);
+    this.vertices = this.vertices.slice(0, this.lengthsBeforeSteps.pop() ?? -2);
     if (this.vertices.length === 0) this.cancel();
     else this.host.setDraft(this.getDraft());
     return true;
@@ -98,11 +98,11 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     const { position, isSnapped } = this.host.snapVertex(event, viewport.toImage(event.point));
     this.extendStroke(event);
     const line = this.getLine();
-    const toFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
+    const distanceToFirst = line.length === 0 ? 0 : getDistance(viewport.toScreen(getVertex(line, 0)), event.point);
     const reach = CLOSE_REACH[event.pointerType];
-    if (toFirst > 2 * reach) this.hasLeftStart = true;
+    if (distanceToFirst > 2 * reach) this.hasLeftStart = true;
     const canClose = countVertices(this.vertices) >= MIN_POLYGON_VERTICES || this.hasLeftStart;
-    this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && toFirst <= reach;
+    this.isClosing = canClose && countVertices(line) >= MIN_POLYGON_VERTICES && distanceToFirst <= reach;
     this.pointer = position;
     this.isSnapped = isSnapped && !this.isClosing;
   }
@@ -124,12 +124,12 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
   private addVertex(): void {
     const { x, y } = this.pointer;
     // Ignore the second click of a double click, which would repeat the vertex.
-    if (!this.isRepeat()) this.addVertices([x, y]);
+    if (!this.isAtLastVertex()) this.addVertices([x, y]);
   }
 
   private addVertices(newVertices: readonly number[]): void {
     if (countVertices(this.vertices) >= MAX_POLYGON_VERTICES) return;
-    this.steps.push(this.vertices.length);
+    this.lengthsBeforeSteps.push(this.vertices.length);
     this.vertices = [...this.vertices, ...newVertices].slice(0, 2 * MAX_POLYGON_VERTICES);
   }
 
@@ -156,9 +156,9 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     return this.stroke?.isDrag ? [...this.vertices, ...this.stroke.line] : this.vertices;
   }
 
-  private isRepeat(): boolean {
-    const count = countVertices(this.vertices);
-    return count > 0 && getDistance(getVertex(this.vertices, count - 1), this.pointer) === 0;
+  private isAtLastVertex(): boolean {
+    const vertexCount = countVertices(this.vertices);
+    return vertexCount > 0 && getDistance(getVertex(this.vertices, vertexCount - 1), this.pointer) === 0;
   }
 
   /** Completes the polygon, unless it has no area: too few vertices, or all on one line. */
