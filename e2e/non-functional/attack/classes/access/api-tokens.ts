@@ -18,7 +18,7 @@ export const apiTokens: AttackClass = {
     for (const scope of TokenScope.options) attempts.push(...(await exceedScope(context, tenant, scope)));
     attempts.push(...(await leaveWorkspace(context, tenant)));
     attempts.push(...(await forgeTokens(context, tenant)));
-    attempts.push(...(await useTokensWithoutAccess(context, tenant)));
+    attempts.push(...(await sendWithTokensWithoutAccess(context, tenant)));
     return attempts;
   },
 };
@@ -95,7 +95,7 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
 }
 
 /** Uses a token during and after its deletion, and another token after the user has left the workspace. */
-async function useTokensWithoutAccess({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
+async function sendWithTokensWithoutAccess({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });
   const client = new TestClient(origin, `Token ${token}`);

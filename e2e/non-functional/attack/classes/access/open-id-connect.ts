@@ -71,7 +71,7 @@ export const openIdConnect: AttackClass = {
         ...(await reuseCallbackOfOtherBrowser(setup)),
         ...(await takeOverByEmail(setup)),
         ...(await sendForgedHosts(setup)),
-        await useTokenAfterRemoval(setup),
+        await sendWithTokenAfterRemoval(setup),
       ];
     } finally {
       await provider.close();
@@ -160,7 +160,7 @@ async function sendForgedHosts({ server }: OpenIdSetup): Promise<Attempt[]> {
 }
 
 /** Uses an API token after the provider has removed the user from the group that gave the membership. */
-async function useTokenAfterRemoval(setup: OpenIdSetup): Promise<Attempt> {
+async function sendWithTokenAfterRemoval(setup: OpenIdSetup): Promise<Attempt> {
   await login(setup, 'leaver');
   const { body } = await new TestBrowser(setup.server.origin).signIn();
   const client = new TestClient(setup.server.origin, `Bearer ${(body as { access: string }).access}`);

@@ -346,4 +346,5 @@ it.each([
   await expectUndoToFollowLog(parsedSteps, changeSetIndex);
 });
 
-const omitKeys = (state: RowStates, keys: ReadonlySet<string>): RowStates => new Map([...state].filter(([key]) => !keys.has(key)));
+const omitKeys = (state: RowStates, keys: ReadonlySet<string>): RowStates =>
+  new Map([...state].filter(([key]) => !keys.has(key)));
