@@ -39,6 +39,7 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
   return {
     service: DOMAIN_SERVICES[domain],
     bulkKey: `POST ${path}/bulk` as ApiCallKey,
+    // One call can write the coordinates together with the label and meta data.
     writesOneField: false,
     hasRecognitionLabels,
     fromRow: (row) => {
@@ -46,6 +47,7 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
       if (!isRecord(row) || typeof row.id !== 'string' || !isRecord(label)) return null;
       const data = format.read(row);
       if (!data) return null;
+      // `readKnownLabels` returns no labels if the row does not contain the field.
       return {
         kind,
         ...readLabelledRow(row as unknown as LabelledRow),

@@ -49,8 +49,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const batch = useJobBatch('similarity', job.id, outbox, deletedGroups);
   const navigation = useItemNavigation('group', job.id, batch.openItems);
   const { current: currentGroupId, skip } = navigation;
-  const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const onSeen = useCallback((newView: ItemView) => setSeenItem({ item: currentGroupId, view: newView }), [currentGroupId]);
+  const [lastView, setLastView] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
+  const onSeen = useCallback((newView: ItemView) => setLastView({ item: currentGroupId, view: newView }), [currentGroupId]);
   const onDeleted = useCallback(() => {
     if (currentGroupId === undefined) return;
     setDeletedGroups((ids) => new Set([...ids, currentGroupId]));
@@ -62,13 +62,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { recordStep, undoStep, redoStep } = useStepHistory(id, navigation, outbox);
   const finishGroup = useFinishGroup(jobReference, outbox, recordStep, currentGroupId);
   const ruleDialog = useGroupRules(currentGroupId);
+  // `navigation.seen` contains the groups that this tab has shown before.
   const isKnownItem =
     currentGroupId !== undefined &&
     (batch.leasedItems?.includes(currentGroupId) === true || navigation.seen.includes(currentGroupId));
   const goldFeedback = useGoldFeedback('similarity', job);
   const jobItemQuery = useIsJobItem('similarity', id, currentGroupId, isKnownItem);
   const isJobItem = isKnownItem || jobItemQuery.data;
-  const shownView = seenItem.item === currentGroupId ? seenItem.view : 'nothing';
+  // What is on the screen for the current group: nothing, the group, or an error. `JobSteps` receives this view as `seen`.
+  const shownView = lastView.item === currentGroupId ? lastView.view : 'nothing';
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, currentGroupId, shownView !== 'nothing');
   const renderItem = () => {
@@ -108,6 +110,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
+        {/* In a similarity job, `imageId` is the id of a group. */}
         <SaveStateView outbox={outbox} imageId={currentGroupId} />
         <JobSteps navigation={navigation} seen={shownView} finish={finishGroup} undoStep={undoStep} redoStep={redoStep} />
       </JobToolbar>

@@ -51,6 +51,7 @@ function ProductCrop({ object }: ProductCropProps) {
       const image = await api.call('POST /product/v2/product/{id}/add-crop', { params: { id: product.id }, body: { object } });
       lastProduct = product;
       setAddedCrops((previous) => [...previous, { image, product }]);
+      // The announcement makes all micro-frontends refetch the data of products.
       void announce({ topic: 'products', ids: [product.id] });
     } catch (error) {
       notifyFailure(cropMessages.failed(product.name), error);

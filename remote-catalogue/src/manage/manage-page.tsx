@@ -11,6 +11,7 @@ const TABS = ['detection', 'recognition', 'all'] as const;
 type TabName = (typeof TABS)[number];
 const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'detection') });
 
+/** Page that lists the entities (tasks and labels) of detection, of recognition, or of both. */
 export function ManagePage() {
   const hasDetection = useHasService('custom-object-detection');
   const hasRecognition = useHasService('recognition');

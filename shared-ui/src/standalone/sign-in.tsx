@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A minimal sign-in form for the standalone page of a remote. */
+/** A minimal sign-in form for the page that shows one micro-frontend without the console. */
 export function SignIn({ title }: { title: string }) {
   const styles = useStyles();
   const [email, setEmail] = useState('');

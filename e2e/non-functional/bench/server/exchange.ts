@@ -21,13 +21,19 @@ import { print } from '../../support/output';
 
 const BOXES_PER_IMAGE = 5;
 const CLASS_COUNT = 20;
-/** Number of images in the archive in console format. The import also decodes a product crop for each image. */
+/**
+ * Number of images in the archive in console format (the console's own export format). The import also decodes a product crop for each
+ * image.
+ */
 const CONSOLE_IMAGE_COUNT = 1_000;
-/** Duration of the measurement of lists without load. */
+/** How long the image list is requested while the server has no other work. */
 const IDLE_MS = 15_000;
 const POLL_MS = 500;
 
-/** Measures import and export of COCO annotations and of the console format, and the delay of other users. */
+/**
+ * Measures the import and export of COCO annotations, and the import of an archive in console format. Also measures how much both slow
+ * down the lists of other users.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
   const images = Number(values.images);
@@ -49,19 +55,19 @@ async function main(): Promise<void> {
     const file = join(dataDir, 'annotations.json');
     await writeCoco(file, images);
     const id = await uploadImport(client, { origin: api.origin, authorization }, file);
-    const planMeasurement = await measureWork(api, requestImageList, idleTimes, () => runWork(client, id, 'plan'));
+    const planMeasurement = await measureWorkload(api, requestImageList, idleTimes, () => runPhase(client, id, 'plan'));
     print(`plan: ${planMeasurement.summary}`);
-    const runMeasurement = await measureWork(api, requestImageList, idleTimes, () => runWork(client, id, 'run'));
+    const runMeasurement = await measureWorkload(api, requestImageList, idleTimes, () => runPhase(client, id, 'run'));
     print(`import: ${runMeasurement.summary}`);
     const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     print(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
     print(`plan and import together: ${(planMeasurement.seconds + runMeasurement.seconds).toFixed(0)} s (target: 180 s, 400 MB)`);
-    const exportRun = await measureWork(api, requestImageList, idleTimes, async () => {
-      const offer = expectBody<ExportOffer>(
+    const exportRun = await measureWorkload(api, requestImageList, idleTimes, async () => {
+      const { address: downloadUrl } = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
         201,
       );
-      const downloadResponse = await fetch(new URL(new URL(offer.address).pathname, api.origin));
+      const downloadResponse = await fetch(new URL(new URL(downloadUrl).pathname, api.origin));
       let bytes = 0;
       for await (const chunk of downloadResponse.body ?? []) bytes += (chunk as Uint8Array).length;
       print(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
@@ -71,8 +77,8 @@ async function main(): Promise<void> {
     const zipFile = join(dataDir, 'console.zip');
     await writeFile(zipFile, await createConsoleArchive(CONSOLE_IMAGE_COUNT));
     const consoleImport = await uploadImport(client, { origin: api.origin, authorization }, zipFile);
-    const consolePlan = await measureWork(api, requestImageList, idleTimes, () => runWork(client, consoleImport, 'plan'));
-    const consoleRun = await measureWork(api, requestImageList, idleTimes, () => runWork(client, consoleImport, 'run'));
+    const consolePlan = await measureWorkload(api, requestImageList, idleTimes, () => runPhase(client, consoleImport, 'plan'));
+    const consoleRun = await measureWorkload(api, requestImageList, idleTimes, () => runPhase(client, consoleImport, 'run'));
     print(`console format, ${CONSOLE_IMAGE_COUNT} images with products, groups and jobs: plan ${consolePlan.summary}`);
     print(`  import ${consoleRun.summary}`);
     print(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${consoleImport}`)).result)}`);
@@ -83,8 +89,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
+/** Creates an archive in console format. Each image has a box with a product. Four images share a group. All images are in two jobs. */
 async function createConsoleArchive(imageCount: number): Promise<Buffer> {
+  // The eighth digit is the kind of row: 1 label, 2 group, 3 job, 4 image, 5 object, 6 product.
   const toId = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
@@ -217,7 +224,8 @@ async function uploadImport(
   return id;
 }
 
-async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): Promise<void> {
+/** Starts a phase of an import, and waits until the phase has finished. `plan` analyses the files, `run` imports them. */
+async function runPhase(client: TestClient, id: string, action: 'plan' | 'run'): Promise<void> {
   expectBody(await client.post(`/recognition/v2/import/${id}/${action}`), 202);
   for (;;) {
     const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
@@ -234,37 +242,38 @@ async function measureDuringLists(
   runWorkload: () => Promise<void>,
 ) {
   const times: number[] = [];
-  let [maxMemory, reader, isRunning] = [0, 0, true];
+  let [maxMemory, maxReaderMemory, isRunning] = [0, 0, true];
   const polling = (async () => {
     while (isRunning) {
       times.push(await measureTime(requestImageList));
       maxMemory = Math.max(maxMemory, api.memory());
-      reader = Math.max(reader, api.readerMemory());
+      // Memory of the child process that reads the files of imports.
+      maxReaderMemory = Math.max(maxReaderMemory, api.readerMemory());
       await delay(50);
     }
   })();
   const seconds = (await measureTime(runWorkload)) / 1000;
   isRunning = false;
   await polling;
-  return { listTimes: times, maxMemory, reader, seconds };
+  return { listTimes: times, maxMemory, maxReaderMemory, seconds };
 }
 
 const formatTimes = (times: readonly number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} and p95 ${percentile(times, 0.95).toFixed(1)} ms`;
 
-/** Measures the duration of work, the maximum memory of the server, and the duration of concurrent lists. */
-async function measureWork(
+/** Measures the duration of a workload, the maximum memory of the server, and the duration of concurrent lists. */
+async function measureWorkload(
   api: ServerProcess,
   requestImageList: () => Promise<unknown>,
   idleTimes: readonly number[],
   runWorkload: () => Promise<void>,
 ): Promise<{ seconds: number; summary: string }> {
-  const { listTimes: times, maxMemory, reader, seconds } = await measureDuringLists(api, requestImageList, runWorkload);
+  const { listTimes: times, maxMemory, maxReaderMemory, seconds } = await measureDuringLists(api, requestImageList, runWorkload);
   const ratio = percentile(times, 0.95) / percentile(idleTimes, 0.95);
   const lists = `concurrent lists: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that without load (target: 2)`;
   return {
     seconds,
-    summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${reader.toFixed(0)} MB; ${lists}`,
+    summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${maxReaderMemory.toFixed(0)} MB; ${lists}`,
   };
 }
 

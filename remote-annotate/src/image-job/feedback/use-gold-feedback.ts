@@ -13,13 +13,14 @@ export interface ItemFeedback extends GoldFeedback {
  * items without a known correct result. Feedback on the next item waits until the user has dismissed the current feedback, which the user
  * may still want to read or appeal. Does nothing in jobs without feedback.
  */
-export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxTries = 0 }: Job) {
-  const batchWrites = useWritesOn('batch', `${kind}/${id}`);
+export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxFeedbackPerItem = 0 }: Job) {
+  // The user's changes to items of this job, such as done marks.
+  const itemWrites = useWritesOn('batch', `${kind}/${id}`);
   const requestedEntryIds = useRef(new Set<string>());
   const [feedbackQueue, setFeedbackQueue] = useState<readonly ItemFeedback[]>([]);
   useEffect(() => {
-    if (maxTries === 0) return;
-    for (const { write, isConfirmed, entryId } of batchWrites) {
+    if (maxFeedbackPerItem === 0) return;
+    for (const { write, isConfirmed, entryId } of itemWrites) {
       if (write.kind !== 'mark-done' || !write.after || !isConfirmed || requestedEntryIds.current.has(entryId)) continue;
       requestedEntryIds.current.add(entryId);
       const { item: itemId } = write;
@@ -31,7 +32,7 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
           () => undefined,
         );
     }
-  }, [kind, id, maxTries, batchWrites]);
+  }, [kind, id, maxFeedbackPerItem, itemWrites]);
   const feedback = feedbackQueue[0] ?? null;
   return {
     feedback,

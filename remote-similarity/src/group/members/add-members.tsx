@@ -29,6 +29,7 @@ export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKi
       text: addedCount > 0 ? tabsMessages.addedText : tabsMessages.nothingNew,
     }),
     failure: tabsMessages.addFailed,
+    // `changeMembers` has already updated the group in the cache, so `ids` contains no group to refetch.
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   const submitMembers = async (event: FormEvent) => {

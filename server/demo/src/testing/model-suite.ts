@@ -10,7 +10,7 @@ import { expectBody } from '@console/server/testing/api/client';
 import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { getClient, list, server } from './started-demo';
 
-/** Maximum time in which the server assembles the models after its start and makes predictions with them. */
+/** Maximum time in which the started server rebuilds its model files from stored weights and makes predictions. */
 export const MODELS_TIMEOUT_MS = 120_000;
 
 /** Defines the tests of the models of the started demo. */

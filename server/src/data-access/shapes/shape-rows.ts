@@ -31,12 +31,12 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
     model_id: shape.prediction?.model,
     score: shape.prediction?.score,
     created_by: shape.createdBy === undefined ? userId : shape.createdBy,
-    ...toValues(kind, shape),
+    ...toColumnValues(kind, shape),
     ...preparedInsert?.[index],
   }));
   const types = pickTypes({ ...COMMON_COLUMNS, ...getColumnTypes(kind) }, rows);
   const columns = Object.entries(types).map(([column, type]) => {
-    const value = toValue(column, type);
+    const value = selectValue(column, type);
     if (column === 'created') return sql`coalesce(${value}, clock_timestamp())`;
     return type === 'jsonb' ? sql`coalesce(${value}, '{}')` : value;
   });
@@ -57,13 +57,13 @@ export async function updateShapeRows<Row extends ShapeRow, New extends NewShape
 ): Promise<string[]> {
   const preparedChanges = edits.map(({ edit, row }) => {
     const prepared = kind.prepareUpdate?.(edit, row);
-    const values = omitUndefined({ ...toValues(kind, edit), ...prepared?.values });
+    const values = omitUndefined({ ...toColumnValues(kind, edit), ...prepared?.values });
     return { row: { ...values, id: row.id, changed: Object.keys(values) }, outdatedFile: prepared?.outdatedFile ?? null };
   });
   const rows = preparedChanges.map(({ row }) => row);
   const types = pickTypes(getColumnTypes(kind), rows);
   const assignments = Object.entries(types).map(
-    ([column, type]) => sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(n.changed) then ${toValue(column, type)}
+    ([column, type]) => sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(n.changed) then ${selectValue(column, type)}
       else ${sql.ref(`s.${column}`)} end`,
   );
   await sql`
@@ -86,9 +86,9 @@ function pickTypes(types: Readonly<Record<string, string>>, rows: readonly objec
   return Object.fromEntries(Object.entries(types).filter(([column]) => usedColumns.has(column)));
 }
 
-/** Returns the values of the columns that the fields set; undefined for the others. */
-function toValues<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
-  { label, columns, compute, toColumns }: ShapeKind<Row, New, Edit>,
+/** Returns the values of the columns that the fields set, including fields that are computed from `data`. Undefined for other columns. */
+function toColumnValues<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  { label, columns, compute: computeFields, toColumns }: ShapeKind<Row, New, Edit>,
   fields: New | Edit,
 ): Record<string, unknown> {
   const { data, meta_data, attributes } = fields;
@@ -97,7 +97,7 @@ function toValues<Row extends ShapeRow, New extends NewShape, Edit extends Shape
     data,
     meta_data,
     attributes,
-    ...(data ? compute?.(data) : {}),
+    ...(data ? computeFields?.(data) : {}),
     ...toColumns?.(fields),
   };
   const toParameter = ([column, value]: [string, unknown]) => [column, columns[column] === 'jsonb' ? toJsonb(value) : value];
@@ -112,5 +112,6 @@ function toRecordset(rows: readonly object[], types: Readonly<Record<string, str
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${sql.join(columns)})`;
 }
 
-const toValue = (column: string, type: string): RawBuilder<unknown> =>
+/** SQL of a column's value in the record set `n`. */
+const selectValue = (column: string, type: string): RawBuilder<unknown> =>
   type === 'jsonb' ? sql`${sql.ref(`n.${column}`)}::jsonb` : sql.ref(`n.${column}`);

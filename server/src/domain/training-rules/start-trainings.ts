@@ -102,6 +102,7 @@ async function isDue(db: Db, rule: StoredRule, task: TrainedTask, lastTraining: 
   const newImages = await countNewImages(db, rule.domain, task, lastTraining);
   if (newImages === 0) return false;
   if (rule.every_pictures !== null && newImages >= rule.every_pictures) return true;
+  // `readAt` is the time at which the last training read its data.
   if (rule.schedule !== null && Date.now() - (lastTraining?.readAt.getTime() ?? 0) >= PERIOD_MS[rule.schedule]) return true;
   return rule.after_job && isJobCompleted(db, rule.domain, task, lastTraining);
 }

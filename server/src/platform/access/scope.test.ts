@@ -76,7 +76,7 @@ const insertLabel = async (workspace_id: string, name = 'l') =>
 const insertTask = async (workspace_id: string) =>
   (await server.db.insertInto('detection_task').values({ workspace_id, name: 't' }).returning('id').executeTakeFirstOrThrow()).id;
 
-it("opens a row of any of the caller's workspaces without naming it", async () => {
+it("opens a row of any of the caller's workspaces without a workspace parameter", async () => {
   for (const workspace of [workspaceId, secondWorkspaceId]) {
     expect((await user.client.get(`/flows/v2/flow/${await insertFlow(workspace)}`)).body).toMatchObject({ workspace });
   }

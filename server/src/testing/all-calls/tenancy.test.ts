@@ -18,10 +18,10 @@ jest.setTimeout(120_000);
  * A new call, field or route without coverage therefore fails this test.
  */
 /**
- * Routes outside the contract. Files and crops need no session, because an <img> sends no token. Their URL grants access: it contains a
- * random token of at least 122 bits, or the hash of the operator's decoder. URLs of exports and of training data are signed and expire; a
- * URL of training data also ends with the training. Routes of imports require a session and have their own test. The probes only report
- * whether the server works.
+ * Routes outside the contract. Files and crops need no session, because an <img> sends no token. Their URL grants access, because it
+ * contains a random token of at least 122 bits. The URL of the interactive segmentation model contains the hash of its decoder file, which
+ * the operator has configured. URLs of exports and of training data are signed and expire. A URL of training data also expires with the
+ * training. Routes of imports require a session and have their own test. The probes only report whether the server works.
  */
 const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',
@@ -83,7 +83,8 @@ beforeAll(async () => {
   intruderRows = await createSampleRows(server.app, intruderTenant.client);
 });
 
-const listBoundCalls = () => [...server.app.registeredCalls].filter(isSampledCall);
+/** Lists the registered API calls that have samples (valid requests). */
+const listSampledCalls = () => [...server.app.registeredCalls].filter(isSampledCall);
 
 /** Every id of the first tenant, including ids that appear only in responses. */
 const listVictimIds = () =>
@@ -113,11 +114,11 @@ it('the tenancy test covers every registered route', () => {
   expect([...server.app.routeTable].filter((route) => !contractRoutes.has(route)).sort()).toEqual(
     [...ROUTES_OUTSIDE_CONTRACT].sort(),
   );
-  expect(listBoundCalls().filter((key) => !getCallSamples(intruderRows, key))).toEqual([]);
+  expect(listSampledCalls().filter((key) => !getCallSamples(intruderRows, key))).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
-  const fieldsWithoutSample = listBoundCalls().flatMap((key) =>
+  const fieldsWithoutSample = listSampledCalls().flatMap((key) =>
     listIdFields(key)
       .filter((field) => createIntrusions(key, field, intruderRows, victimRows).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
@@ -126,7 +127,7 @@ it('has a sample for every field that takes an id', () => {
 });
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
-  for (const key of listBoundCalls().filter((boundCall) => boundCall.startsWith('GET '))) {
+  for (const key of listSampledCalls().filter((call) => call.startsWith('GET '))) {
     const samples = getCallSamples(intruderRows, key);
     for (const sample of REQUIRES_QUERY.includes(key) ? samples : [...samples, { id: samples[0]?.id }]) {
       const response = await sendSample(intruder, key, sample);
@@ -136,7 +137,7 @@ it('returns the intruder its own rows and no id of the other tenant', async () =
 });
 
 it('returns 404 for rows of the first tenant by id in the path', async () => {
-  for (const key of listBoundCalls().filter(hasPathId)) {
+  for (const key of listSampledCalls().filter(hasPathId)) {
     const ownSample = getCallSamples(intruderRows, key)[0] ?? {};
     const { id } = getCallSamples(victimRows, key)[0] ?? {};
     await expectUnknown(key, { ...ownSample, id }, 'path');
@@ -152,7 +153,7 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
 });
 
 it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
-  for (const key of listBoundCalls()) {
+  for (const key of listSampledCalls()) {
     for (const field of listIdFields(key)) {
       for (const sample of createIntrusions(key, field, intruderRows, victimRows))
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
@@ -165,7 +166,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 });
 
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
-  for (const key of listBoundCalls()) {
+  for (const key of listSampledCalls()) {
     for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
       for (const sample of getCallSamples(intruderRows, key)) {
         await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimRows.workspace), `${part} workspace`);

@@ -11,7 +11,7 @@ const arbitraryBox = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 
 const arbitraryMetaData = fc.dictionary(arbitraryWord, fc.oneof(fc.integer(), fc.boolean(), arbitraryWord, fc.constant(null)), {
   maxKeys: 3,
 });
-/** Generates contents of a workspace for round trips through the console format. */
+/** Generates contents of a workspace for round trips through the console format, the console's own export format. */
 export const workspaceArbitrary = fc.record({
   names: fc.uniqueArray(arbitraryWord, { minLength: 2, maxLength: 3 }),
   pictures: fc.array(
@@ -66,6 +66,7 @@ export const workspaceArbitrary = fc.record({
         blind: fc.boolean(),
         goldFeedback: fc.nat(3),
         goldRate: fc.option(fc.constantFrom(0.1, 0.5)),
+        // If the agreement about an item is below this percentage, more users annotate it, up to `maxPeople` in total.
         threshold: fc.option(fc.integer({ min: 1, max: 100 })),
         maxPeople: fc.option(fc.integer({ min: 1, max: 4 })),
         label: fc.option(fc.nat(1)),
@@ -89,7 +90,10 @@ export const workspaceArbitrary = fc.record({
 
 type GeneratedWorkspace = typeof workspaceArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Returns a UUID whose first digit encodes the kind of row. */
+/**
+ * Returns a UUID whose eighth digit is the kind of row: 1 detection label, 2 segmentation label, 3 recognition label, 4 image, 5 object,
+ * 6 product, 7 group, 8 job.
+ */
 const toId = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 const toProduct = (
@@ -160,6 +164,7 @@ export async function createConsoleFiles(
   email: string,
 ): Promise<Record<string, string | Buffer>> {
   const labelDefaults = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
+  // Each index has another keyboard shortcut (`key`).
   const createLabelLine = (domain: string, kind: number, index: number) => ({
     label: { of: domain, id: toId(kind, index), name: names[0]!, key: '9qz0'[index]!, ...labelDefaults },
   });
@@ -232,7 +237,8 @@ export async function createConsoleFiles(
           const { todoNumber, blind } = jobs[job]!;
           const completions = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
           const isDone = isMarked && todoNumber === 1;
-          // The work of each user is not exported, so an import restores only closed items of jobs with independent work (`blind`).
+          // An export does not contain the work of individual users. In a job with independent work (`blind`), an import therefore
+          // restores only items that are done.
           const count = isDone || (isMarked && !blind) ? 1 : 0;
           return { id: toId(8, job), name: names[0], done: isDone, count, by: completions };
         }),

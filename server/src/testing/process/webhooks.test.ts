@@ -27,6 +27,7 @@ beforeAll(async () => {
   apiToken = user.api_token;
 });
 afterAll(async () => {
+  // Stop the servers that a failed test has left running.
   await stopLeftovers();
   await receiver.close();
   await database.drop();

@@ -2,7 +2,7 @@ import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
 const createEditor = () => new TestEditor({ tool: 'detection' });
 
-test('a drag draws a box that the label dialog creates and selects', () => {
+test('a box drawn by dragging is created and selected after its label is chosen', () => {
   const editor = createEditor().drag([100, 50], [300, 200]);
   editor
     .expectTool('detection', 'awaiting-label')
@@ -48,9 +48,9 @@ test('a box cannot start outside the image', () => {
 });
 
 test.each([
-  ['narrower than 20', [119, 200]],
-  ['lower than 20', [200, 119]],
-] as const)('a box %s pixels is discarded and counts as a selection click', (_, corner) => {
+  ['less than 20 pixels wide', [119, 200]],
+  ['less than 20 pixels high', [200, 119]],
+] as const)('a box %s is discarded and counts as a selection click', (_, corner) => {
   const editor = createEditor()
     .load(createBox('big', [50, 50, 400, 400]))
     .drag([100, 100], corner);

@@ -25,7 +25,7 @@ export interface PreparedChange {
 
 /** A bulk change of images. Its SQL may refer to the image as `i`. */
 interface ChangeKind {
-  /** The workspace service that the same change of a single image requires. */
+  /** Service that the workspace must have. The same change of a single image requires this service too. */
   service?: ServiceSlug;
   /** Locks further rows of locked images that the condition below depends on. */
   lock?: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
@@ -42,6 +42,7 @@ function setFlag(flag: 'test_image' | 'real', value: boolean): ChangeKind {
       await sql`update training_image set ${sql.ref(flag)} = ${value}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
         trx,
       );
+      // Update the entries of the search index (facets) that contain the flag.
       await syncFacets(trx, workspaceId, listFlagSyncs(ids, { [flag]: value }));
     },
   };
@@ -88,10 +89,12 @@ const metaKind: ChangeKind = {
 export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, ChangeKind>> = {
   test: setFlag('test_image', true),
   train: setFlag('test_image', false),
+  // The column `real` is the background of the image: REAL (true) or PRODUCT (false).
   real: setFlag('real', true),
   product: setFlag('real', false),
   verify: {
     service: 'annotate',
+    // The user can verify an image again if the image has shapes or labels of a model that nobody has reviewed.
     affects: (change) => sql`(not ${isVerified(change)} or ${HAS_ANY_UNREVIEWED})`,
     apply: (trx, { workspaceId, userId }, ids) => verifyValidImages(trx, workspaceId, ids, userId),
   },
@@ -108,6 +111,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   'add-label': {
     service: 'recognition',
+    // Skip images with a label that excludes the new label, such as another category of the same task.
     affects: (change) => sql`not ${hasLabel(change)} and not ${isLabelExcluded(requirePresent(change.label).id)}`,
     apply: (trx, { workspaceId, label }, ids) => addLabel(trx, workspaceId, requirePresent(label), ids),
   },

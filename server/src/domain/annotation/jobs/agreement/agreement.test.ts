@@ -25,7 +25,8 @@ async function createJob(count: number) {
 const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
   user.client.post(`${path}/mark-done`, { items });
 
-async function createLabelAndDraw() {
+/** Creates a label, and a function that draws boxes with this label. */
+async function createBoxLabel() {
   const label = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
   const drawBox = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
     user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
@@ -35,7 +36,7 @@ async function createLabelAndDraw() {
 it('saves the work of each user and lists disagreements, largest first', async () => {
   const { path, imageIds } = await createJob(3);
   await firstUser.client.put(`/recognition/v2/training-image/${imageIds[0]}`, { name: 'mug.jpg' });
-  const { label, drawBox } = await createLabelAndDraw();
+  const { label, drawBox } = await createBoxLabel();
   const sharpLabel = await createTestLabel(firstUser.client, { name: 'Sharp' });
   const jobLabel = await createTestLabel(firstUser.client, { name: 'Checked' });
   await firstUser.client.post(`${path}/set-label`, { label_id: jobLabel.id });
@@ -56,6 +57,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
     ...totals,
     skeletons: null,
     object_values: [],
+    // `alpha` is Krippendorff's alpha, and `n` is the number of compared shapes or images.
     shape_label_alpha: { alpha: null, n: 3 },
     image_labels_alpha: { alpha: 0, n: 3 },
     by_label: expect.any(Array),
@@ -119,7 +121,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
 
 it('removing the done mark deletes snapshots, and setting it compares again', async () => {
   const { path, imageIds } = await createJob(1);
-  const { drawBox } = await createLabelAndDraw();
+  const { drawBox } = await createBoxLabel();
   const readAgreement = async () => expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   await markDone(path, firstUser, imageIds);
   await drawBox(secondUser, imageIds[0], [0, 0, 10, 10]);
@@ -133,7 +135,7 @@ it('removing the done mark deletes snapshots, and setting it compares again', as
 
 it('compares attributes and skeletons, and names the attributes that differ', async () => {
   const { path, imageIds } = await createJob(1);
-  const { label, drawBox } = await createLabelAndDraw();
+  const { label, drawBox } = await createBoxLabel();
   const attributes = { occluded: true, truncated: true };
   const object = expectBody<{ id: string }>(await drawBox(firstUser, imageIds[0], [0, 0, 10, 10], attributes), 201);
   const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
@@ -168,7 +170,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
 
 it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
   const { path, imageIds } = await createJob(1);
-  const { drawBox } = await createLabelAndDraw();
+  const { drawBox } = await createBoxLabel();
   const platelet = await createNamedRow(firstUser.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
   const objects: { id: string }[] = [];
   for (const x of [0, 20, 40]) objects.push(expectBody(await drawBox(firstUser, imageIds[0], [x, 0, x + 10, 10]), 201));
@@ -186,7 +188,8 @@ it('reports F1, similarity and alpha of each pair, and the labels that differ', 
       shapes: { same: 2, all: 4 },
       shape_f1: 2 / 3,
       similarity: { mean: 0.9, n: 2 },
-      // Pairs of labels: CC, CP and PP. The observed disagreement is 2, the expected one (6² - 3² - 3²) / 5 = 3.6.
+      // Krippendorff's alpha. The users' labels are Cell and Cell, Cell and Platelet, Platelet and Platelet. The observed disagreement
+      // is 2. The expected disagreement is (6² - 3² - 3²) / 5 = 3.6.
       shape_label_alpha: { alpha: expect.closeTo(1 - 2 / 3.6, 10), n: 3 },
       image_labels_alpha: { alpha: null, n: 1 },
     },
