@@ -10,8 +10,8 @@ test.use(WITH_ANIMATIONS);
 const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
 /** Rounds before the first measurement. They load all code and fill the caches. */
 const WARM_UP_ROUNDS = 5;
-/** `npm run soak -- browser` runs more rounds. */
-const MEASURED_ROUNDS = process.env.LONG ? 100 : 14;
+/** Number of rounds, including the warm-up. `npm run soak -- browser` runs more rounds. */
+const TOTAL_ROUNDS = process.env.LONG ? 100 : 14;
 /**
  * Allowed growth after warm-up, in nodes. A leak of one node in each of the 9 remaining rounds exceeds it. Without a leak, at most
  * 8 were measured.
@@ -49,8 +49,8 @@ async function countNodes(session: CDPSession): Promise<NodeCounts> {
  * Waits until the counts have grown by at most `tolerance`, and returns them. A pending response can keep a page in memory
  * for a while, a leak keeps it forever.
  *
- * Switches between empty pages while waiting. In some runs the nodes of one page (165 to 184) otherwise remained for 15 s
- * after the last round. The cause is unknown; the number did not grow with the rounds.
+ * Switches between empty pages while waiting. Without these switches, the 165 to 184 nodes of one page remained in memory for 15 s
+ * in some runs. The cause is unknown. The number of these nodes did not grow with the number of rounds.
  */
 async function waitForGarbageCollection(
   page: Page,
@@ -140,12 +140,12 @@ async function listVisits(): Promise<Record<string, PageVisit[]>> {
   };
 }
 
-/** The remote with the most code. The long run also checks the other remotes. */
-const SUITE_REMOTE = 'annotate';
+/** The remote (micro-frontend) that every run checks, because it has the most code. Only the long run checks the others. */
+const ALWAYS_CHECKED_REMOTE = 'annotate';
 
 for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dashboard']) {
-  const options = name === SUITE_REMOTE ? {} : LONG_RUN;
-  test(`${name} leaks no nodes or listeners when mounted and unmounted ${MEASURED_ROUNDS} times`, options, async ({ page }) => {
+  const options = name === ALWAYS_CHECKED_REMOTE ? {} : LONG_RUN;
+  test(`${name} leaks no nodes or listeners when mounted and unmounted ${TOTAL_ROUNDS} times`, options, async ({ page }) => {
     test.setTimeout(180_000);
     const visits = [...((await listVisits())[name] ?? []), UNKNOWN_PAGE];
     await openSignedIn(page, UNKNOWN_PAGE.path);
@@ -155,7 +155,7 @@ for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dash
     const initialCounts = await countNodes(session);
     await visitPages(page, visits, WARM_UP_ROUNDS);
     const afterWarmUp = await waitForGarbageCollection(page, session, initialCounts, WARM_UP_LEAK_TOLERANCE);
-    await visitPages(page, visits, MEASURED_ROUNDS - WARM_UP_ROUNDS);
+    await visitPages(page, visits, TOTAL_ROUNDS - WARM_UP_ROUNDS);
     const afterRounds = await waitForGarbageCollection(page, session, afterWarmUp, LEAK_TOLERANCE);
     test
       .info()

@@ -21,7 +21,10 @@ export function useJob(kind: JobKind, id: string) {
 
 const NO_ITEMS: ReadonlySet<string> = new Set();
 
-/** The batch of a job: the next items for the user, without items that are marked as done in this browser. */
+/**
+ * The batch of a job: the next items for the user, without items that are marked as done in this browser. `Projected` is loaded data with
+ * unsent changes applied.
+ */
 export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly openItems: readonly string[] | undefined;
   /** All items of the batch, as the server returned them. */
@@ -85,11 +88,11 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   return { openItems, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
 }
 
-/** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */
-export function useIsJobItem(kind: JobKind, jobId: string, itemId: string | undefined, isKnown: boolean) {
+/** Loads whether a job contains an item (image or group). Sends no request if the caller knows that it does (`isKnownItem`). */
+export function useIsJobItem(kind: JobKind, jobId: string, itemId: string | undefined, isKnownItem: boolean) {
   return useWorkspaceQuery({
     key: ['jobs', 'with-item', kind, itemId],
-    enabled: itemId !== undefined && !isKnown,
+    enabled: itemId !== undefined && !isKnownItem,
     load: (scope) =>
       kind === 'image'
         ? api.all('GET /annotate/v2/imagejob/', { query: { image: itemId, page_size: MAX_PAGE_SIZE }, ...scope })

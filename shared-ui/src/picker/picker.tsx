@@ -72,7 +72,7 @@ export function Picker(props: PickerProps) {
       onOptionSelect={(event, { optionValue, selectedOptions }) => {
         // Fluent would select the active option when the user leaves the list with Tab, which users do not expect.
         if ('key' in event && event.key === 'Tab') return;
-        // Fluent clears the selection when the typed text does not start a name. Ignore this event.
+        // Fluent clears the selection if no name starts with the typed text. Ignore this event.
         if (optionValue === undefined) return;
         onSelect(multiple ? selectedOptions : [optionValue]);
         if (!multiple) setSearch(null);

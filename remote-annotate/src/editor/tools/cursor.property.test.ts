@@ -50,7 +50,10 @@ function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number
 
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
-/** A random user action that leaves no button held. Keys, lists and the wheel can change which shape is under a resting pointer. */
+/**
+ * A random user action, after which no button is pressed. An action can change which shape is under the pointer without moving the pointer,
+ * for example by a key, by hiding shapes or by the mouse wheel.
+ */
 const anyStep: fc.Arbitrary<RunStep> = fc.oneof(
   fc.constantFrom(...TOOLS).map(
     (tool): RunStep =>
@@ -122,7 +125,7 @@ const anyStep: fc.Arbitrary<RunStep> = fc.oneof(
   ),
 );
 
-/** Where the pointer moves before the press. Null leaves the pointer at its position. */
+/** Function that returns where the pointer moves before the press. Null leaves the pointer at its position. */
 const anyPressPosition = fc.oneof(
   fc.constant(null),
   fc.record({ x: anyX, y: anyY }).map((position) => () => position),
@@ -154,9 +157,10 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
       fc.array(anyStep, { maxLength: 12 }),
       anyPressPosition,
       fc.boolean(),
-      (shapes, steps, position, isSticky) => {
+      (shapes, steps, getPressPosition, hasStickyLabels) => {
         const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
-        if (isSticky) {
+        // New shapes get the sticky label of their kind without the label dialog.
+        if (hasStickyLabels) {
           editor.setStickyLabel('object', 'cat');
           editor.setStickyLabel('polygon', 'leaf');
         }
@@ -165,8 +169,8 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
         const pendingShape = editor.topics.pending.getSnapshot();
         if (pendingShape) editor.confirm(pendingShape.kind === 'object' ? 'cat' : pendingShape.kind === 'point' ? 'tip' : 'leaf');
         editor.keyUp('Shift');
-        const hitPosition = position?.(editor);
-        if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
+        const pressPosition = getPressPosition?.(editor);
+        if (pressPosition) editor.pointerMove(pressPosition.x, pressPosition.y);
         const predictedTarget = describeCursor(editor);
         const { cursor, handle } = editor.topics.hover.getSnapshot();
         // The cursor may show a handle only if the handle is painted.

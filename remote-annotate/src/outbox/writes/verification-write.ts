@@ -16,6 +16,7 @@ function applyToList(list: readonly Verification[], write: VerificationWrite, re
   const { before, after } = write;
   const verifierId = getVerifierId(write);
   if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifierId);
+  // The user's verification replaces a verification with a `model`, which the user made without a review.
   const otherVerifications = list.filter(({ user, model }) => user.id !== verifierId || !model);
   if (otherVerifications.some(({ user }) => user.id === verifierId)) return list;
   return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...otherVerifications];
@@ -38,13 +39,16 @@ export const verificationWrite: WriteKind<VerificationWrite> = {
         })
       : buildStoredCall('DELETE /annotate/v2/verification/{id}', { id: before?.id ?? '' }),
   refusalMessage: ({ before, after }) => (after ? refusedMessages.verify : refusedMessages.unverify(before?.user.username ?? '')),
+  // Two verifications are never equal, because a later verification may confirm a newer state of the image.
   isEqual: (a, b) => a === null && b === null,
   // Do not merge a removal with a later verification, because the verification confirms a newer state of the image.
   mustStaySeparate: (earlier, later) => earlier.after === null && later.after !== null,
+  // A verification confirms all earlier changes of the image, so these changes are sent first.
   isConfirmation: ({ after }) => after !== null,
   isAlreadyApplied: ({ after }, status) => status === (after === null ? 404 : 409),
   getCreatedRow: ({ after }, response) =>
     after && isRecord(response) && typeof response.id === 'string' ? { id: after.id, serverId: response.id } : null,
+  // `tile` is the image in the list of images.
   rows: ({ image }) => ({ image, tile: image, verifications: image }),
   effects: {
     image: (row, write) => ({ ...row, verificationsCount: applyToCount(row.verificationsCount, write) }),

@@ -7,6 +7,7 @@ export function createJobRow(fields: Partial<Job> = {}): Job {
     workspace: testWorkspace.id,
     name: 'shelves',
     description: '',
+    // Number of annotators per item.
     todo_number: 1,
     randomize: true,
     auto_complete: false,

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 /**
  * Agreement between the users of a similarity job, and the groups on which they disagree. Clicking a row opens the page on which
- * a reviewer decides.
+ * a reviewer decides. `todo_number` is the number of annotators per item.
  */
 export function GroupAgreementReport({ job }: { job: JobWithType }) {
   return (
@@ -50,6 +50,8 @@ function GroupAgreementContent({ job, agreement }: { job: JobWithType; agreement
   const canReview = useCanCall<'POST /annotate/v2/similarityjob/{id}/adjudicate'>('review');
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns = useMemo(() => createGroupColumns(blur, styles.thumbnail), [blur, styles.thumbnail]);
+  // `members.same`: members that both users kept. `members.all`: members that at least one user kept. `further_people`: counts of
+  // additional annotators for disputed groups.
   const { compared: comparedCount, agreeing, members, pairs, disagreements, further_people: further } = agreement;
   const adjudicatePath = `${getWorkPagePath(job)}/adjudicate`;
   return (

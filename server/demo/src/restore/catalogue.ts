@@ -58,6 +58,7 @@ async function insertProductImages(context: Context, products: Catalogue['produc
       product_id,
       name,
       ...storedFiles,
+      // The API defines these states. The server itself does not synchronise images.
       sync_status: synced ? ('SYNCED' as const) : ('TO_SYNC' as const),
       objects: JSON.stringify(objects),
       meta_data: JSON.stringify(meta_data),

@@ -43,7 +43,7 @@ export interface Example {
   labels: { id: string; value: number | null }[];
   /** Annotated boxes; `box` is x1, y1, x2, y2. */
   boxes: ({ label: string; box: readonly [number, number, number, number] } & ExampleUse)[];
-  /** Annotated polygons and masks; `points` is x, y, x, y ... of a closed outline, see `Outline`. */
+  /** Annotated polygons and masks. `points` contains the vertices of a closed outline: x, y, x, y ... */
   polygons: ({ label: string; points: readonly number[] } & ExampleUse)[];
 }
 
@@ -102,7 +102,7 @@ export interface Calibration {
   /** Mean probability of the most probable label, and the ratio of images for which this label is correct. */
   confidence: number;
   accuracy: number;
-  /** Minimum probability of predictions that follows from the calibration. */
+  /** Recommended minimum probability of a predicted label, computed from the tested images. */
   threshold: number;
 }
 
@@ -132,10 +132,12 @@ export interface ModelNotes {
   seed: number;
   /** Number of images used for training. */
   pictures: number;
+  /** Duration of the training. */
   seconds: number;
   scores: Scores;
   /** Parameters for decoding the model's output; they depend on the domain. */
   decoding: Record<string, unknown>;
+  /** Licence notice of the pretrained weights that the model contains. Empty if the model contains none. */
   notice: string;
 }
 
@@ -147,7 +149,7 @@ export interface CheckModelRequest {
   /** Path of the ONNX file. */
   model: string;
   images: string[];
-  /** Content of the input. Default: the usual content for models with these outputs. */
+  /** Range of the pixel values that the model expects. Default: the usual range for models with these outputs. */
   pixels?: PixelValues;
 }
 
@@ -157,7 +159,7 @@ export type CheckEmbeddingModelRequest = Pick<CheckModelRequest, 'model' | 'imag
 /** Computes embeddings of images, or of boxes in them. */
 export interface EmbedRequest {
   images: readonly { file: string; boxes?: readonly (readonly number[])[] }[];
-  /** An uploaded model, whose vectors replace the features. `file` is the path of the ONNX file. */
+  /** An uploaded model. Its vectors replace the features of the built-in model. `file` is the path of the ONNX file. */
   model?: { file: string; format: EmbeddingFormat };
 }
 

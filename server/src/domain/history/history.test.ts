@@ -49,18 +49,18 @@ describe('history', () => {
     const apiTokenClient = new TestClient(server.origin, `Token ${ben.apiToken}`);
     expect((await apiTokenClient.delete(`${OBJECTS}${id}`)).status).toBe(204);
     const { results } = await readHistory(image.id);
-    const objectQuery = { kind: 'detection_object', subject: image.id, row: id };
+    const objectFields = { kind: 'detection_object', subject: image.id, row: id };
     expect(results).toMatchObject([
-      { ...objectQuery, operation: 'delete', before: { data: [1, 2, 30, 20] }, after: null, change_set: { origin: 'token' } },
+      { ...objectFields, operation: 'delete', before: { data: [1, 2, 30, 20] }, after: null, change_set: { origin: 'token' } },
       {
-        ...objectQuery,
+        ...objectFields,
         operation: 'update',
         before: { data: [1, 2, 20, 20] },
         after: { data: [1, 2, 30, 20] },
         change_set: { origin: 'console', user: { id: ben.id }, action: 'PUT /detection/v2/object/{id}/' },
       },
       {
-        ...objectQuery,
+        ...objectFields,
         operation: 'insert',
         before: null,
         after: { data: [1, 2, 20, 20] },
@@ -97,7 +97,7 @@ describe('history', () => {
     expect((await readChangeSets()).results).toHaveLength(count + 1);
   });
 
-  it('reveals no keys of files', async () => {
+  it('does not contain the storage keys of image files', async () => {
     const image = await uploadImage(anna.client, getWorkspaceQuery());
     const [change] = (await readHistory(image.id)).results;
     expect(Object.keys(change?.after ?? {})).toEqual(expect.arrayContaining(['id', 'name', 'img_width']));

@@ -10,7 +10,7 @@ type ReleaseMove = ReleaseStatus['history'][number];
  * users get). A bucket stores each move as one object.
  */
 const MAX_MOVES = 60;
-/** Matches the text that `movePointer` logs. Publications do not match. */
+/** Matches the logged action of a move, such as `activate annotate 1.2.0`. The logged action of a publication does not match. */
 const MOVE_ACTION = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
 
 interface ParsedMove {
@@ -23,6 +23,7 @@ interface ParsedMove {
 function parseMove({ at, action, by: movedBy, comparison }: MoveLogEntry): ParsedMove | undefined {
   const [, kind, remote, version] = MOVE_ACTION.exec(action) ?? [];
   if (kind === undefined || remote === undefined) return undefined;
+  // If the server itself has decided the move, `by` is SERVER_ACTOR followed by the reason.
   const reason = movedBy.startsWith(SERVER_ACTOR) ? movedBy.slice(SERVER_ACTOR.length) : null;
   const moveAction = kind === 'canary' && version === undefined ? 'canary_off' : (kind as 'activate' | 'rollback' | 'canary');
   return { remote, move: { at, action: moveAction, version: version ?? null, reason }, comparison };
@@ -46,9 +47,10 @@ async function readCanary(
   }
   const { version, share, workspaces, visits: maxVisits } = canary;
   const comparison = (await compareCanary(registry, remote, readVisits)) ?? null;
-  // Without a maximum number of visits, the server only compares, and the operator decides.
-  const isDecided = comparison !== null && comparison.decision !== 'wait' && maxVisits === undefined;
-  const isOver = comparison !== null && maxVisits !== undefined && comparison.visits.canary >= maxVisits;
+  // Without a maximum number of visits, the server only compares. The operator must decide (state `undecided`) when the comparison has a
+  // result, or when the canary has reached the maximum.
+  const hasResult = comparison !== null && comparison.decision !== 'wait' && maxVisits === undefined;
+  const hasReachedMaximum = comparison !== null && maxVisits !== undefined && comparison.visits.canary >= maxVisits;
   return {
     canary: {
       version,
@@ -58,12 +60,13 @@ async function readCanary(
       started: history.find((move) => move.action === 'canary' && move.version === version)?.at ?? null,
       comparison: toResponse(comparison),
     },
-    state: isDecided || isOver ? 'undecided' : 'collecting',
+    state: hasResult || hasReachedMaximum ? 'undecided' : 'collecting',
   };
 }
 
 /** Lists the live versions of all micro-frontends with the comparisons of their canaries and the latest moves. */
 export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
+  // Unlike `read`, `readRecent` may return a registry that is some seconds old.
   const registry = await releases.readRecent();
   if (!registry) return [];
   const allMoves = (await releases.lastMoves(MAX_MOVES)).flatMap((entry) => parseMove(entry) ?? []);

@@ -8,6 +8,7 @@ export interface Tasks {
 
 export type TaskName = keyof Tasks;
 
+/** Input of the task `convert`, which converts an image if neither browsers nor sharp can read the image. */
 export interface ConvertInput {
   /** Path of the image on the local disk. */
   path: string;
@@ -16,9 +17,11 @@ export interface ConvertInput {
   maxPixels: number;
 }
 
+/** Input of the task `accept`, which prepares an uploaded image for storage. */
 export interface AcceptInput extends ConvertInput {
   /** Path for the version of the image that browsers can display. */
   displayPath: string;
+  /** Whether to downscale a large image. */
   reduce: boolean;
 }
 
@@ -40,6 +43,7 @@ export interface AcceptOutput {
   reduced: { bytes: Uint8Array; contentType: string } | null;
 }
 
+/** Input of the task `crop`, which cuts boxes out of an image. */
 export interface CropInput {
   path: string;
   maxPixels: number;
@@ -49,17 +53,18 @@ export interface CropInput {
   isWhole?: boolean;
 }
 
+/** Input of the task `body`, which extracts the base64 images from the JSON body of an HTTP request. */
 export interface BodyInput {
-  /** Path of the JSON on the local disk. */
+  /** Path of the JSON file on the local disk. */
   path: string;
-  /** Folder for its images. */
+  /** Folder that the extracted images are written to. */
   folder: string;
 }
 
 export interface BodyOutput {
-  /** The JSON with an empty text instead of each image. */
+  /** The JSON, with an empty string in place of each image. */
   json: string;
-  /** The images, decoded from base64, with their fields: `base64`, `foreground_mask`, or `records.0` for a record. */
+  /** The decoded images. `field` names the source of an image: `base64`, `foreground_mask`, or `records.N` for the record with index N. */
   images: { field: string; path: string; size: number; hash: string }[];
 }
 

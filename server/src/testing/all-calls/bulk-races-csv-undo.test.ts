@@ -41,6 +41,7 @@ describe('undoing an import from CSV', () => {
 
   it('restores the values that a group had just before the import', async () => {
     const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
+    // `createTwo` creates rows with the names First and Second.
     const [firstType, secondType] = await createTwo('/similarity/training/v2/type/');
     const changeGroupType = setGroup(id, { type_id: firstType.id });
     const importPlan = await runWithConcurrentChange(changeGroupType, () => importCsv(GROUPS, 'group,type\nMugs,Second'));
@@ -73,11 +74,11 @@ describe('undoing an import from CSV', () => {
     const importPlan = await importCsv(PRODUCTS, 'name,collection,set\nMilk,Drinks,Spring', { make_missing: true });
     const parentSet = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
     const [childSet] = await createTwo(SETS);
-    const position = { collection_id: parentSet?.product_collection, parent_id: parentSet?.id };
-    const moveProductSet = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', childSet.id).execute();
+    const destination = { collection_id: parentSet?.product_collection, parent_id: parentSet?.id };
+    const moveProductSet = (trx: Db) => trx.updateTable('product_set').set(destination).where('id', '=', childSet.id).execute();
     await runWithConcurrentChange(moveProductSet, undoImport(importPlan));
     const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${childSet.id}/`));
-    expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
+    expect([product_collection, parent]).toEqual([destination.collection_id, destination.parent_id]);
   });
 });
 

@@ -30,7 +30,7 @@ export const ProposedBatch = z.object({
   images: z.array(ProposedImage),
   /** Number of images without annotations for the task that are not TEST images and not open in a job. */
   candidates: z.number().int(),
-  /** Number of images whose features are known, and number of all images. Null if the server compares no images. */
+  /** Number of images whose features are known, and number of all images. Null if image comparison is turned off on the server. */
   ready: Readiness.nullable(),
   /** When the predictions were made. Null if the images of the workspace have not been predicted for the task. */
   predicted: Timestamp.nullable(),

@@ -16,7 +16,7 @@ const getPlacements = (...shapes: readonly Shape[]) =>
     [...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, CAPTION_WIDTH)]]),
   );
 
-test('a caption is complete and above its shape if no other caption is there', () => {
+test('a caption has its full width above its shape if no other caption is there', () => {
   expect(getPlacements(createBox('a', [100, 100, 150, 200]), createBox('b', [162, 100, 300, 200]))).toEqual({
     a: [100, 100, CAPTION_WIDTH],
     b: [162, 100, CAPTION_WIDTH],
@@ -24,19 +24,19 @@ test('a caption is complete and above its shape if no other caption is there', (
   expect(layOutCaptions([createBox('a', [100, 100, 150, 200])]).get('a')?.maxWidth).toBe(MAX_CAPTION_WIDTH);
 });
 
-test('of two overlapping captions, the same one is inside its shape in any order', () => {
+test('if two captions would overlap, one moves into its shape, in any order of the shapes', () => {
   const [a, b] = [createBox('a', [100, 100, 180, 200]), createBox('b', [120, 104, 300, 300])];
   expect(getPlacements(a, b)).toEqual({ a: [100, 100, CAPTION_WIDTH], b: [120, 120, CAPTION_WIDTH] });
   expect(getPlacements(b, a)).toEqual(getPlacements(a, b));
 });
 
-test('the second possible position of a caption is below points and flat shapes', () => {
+test('captions of points and flat shapes move below the shape if another caption is above', () => {
   const box = createBox('a', [100, 100, 180, 200]);
   expect(getPlacements(box, createBox('b', [100, 100, 180, 120]))).toMatchObject({ b: [100, 136, CAPTION_WIDTH] });
   expect(getPlacements(box, createPoint('b', [105, 105]))).toMatchObject({ b: [100, 126, CAPTION_WIDTH] });
 });
 
-test('a caption without a free position ends at the next caption, or is hidden', () => {
+test('a caption without a free position is shortened, or hidden if the space is too small', () => {
   const occupyingShapes = [createBox('a', [100, 100, 180, 140]), createBox('c', [100, 100, 300, 140])];
   expect(getPlacements(...occupyingShapes, createBox('h', [60, 100, 300, 140]))).toMatchObject({ h: [60, 100, 38] });
   expect(Object.keys(getPlacements(...occupyingShapes, createBox('h', [90, 100, 300, 140])))).toEqual(['a', 'c']);

@@ -5,6 +5,7 @@ import { Gesture } from '../../../editor/tools/states/gesture';
 import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresholds';
 import { getClickState, type DetectionStates } from './states';
 
+/** State of the box tool while the user draws a box. */
 export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
@@ -26,6 +27,7 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
       return this.host.selectByCommand(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
+    // The kind of a box is `object`.
     this.machine.transition('awaiting-label', { kind: 'object', data });
   }
 

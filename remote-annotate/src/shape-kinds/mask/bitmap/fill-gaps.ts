@@ -45,13 +45,14 @@ function computeStepDistances({ width, height, pixels }: Bitmap, value: 0 | 1): 
     for (let row = 0, target = (column + 1) * stride + 1; row < height; row += 1, target += 1)
       if (pixels[column * height + row] === value) paddedDistances[target] = 0;
   const updateDistance = (index: number, direction: 1 | -1) => {
-    const source = index - direction * stride;
+    // The pixel of the same row in the adjacent column, whose distances have been updated before.
+    const adjacentIndex = index - direction * stride;
     const distance =
       Math.min(
         paddedDistances[index - direction]!,
-        paddedDistances[source - 1]!,
-        paddedDistances[source]!,
-        paddedDistances[source + 1]!,
+        paddedDistances[adjacentIndex - 1]!,
+        paddedDistances[adjacentIndex]!,
+        paddedDistances[adjacentIndex + 1]!,
       ) + 1;
     if (distance < paddedDistances[index]!) paddedDistances[index] = distance;
   };

@@ -44,6 +44,7 @@ export class CellSamples {
       if (objectIndex === BACKGROUND) background.push(cell);
       else if (objectIndex >= 0) cellsByObject[objectIndex]!.push(cell);
     }
+    // `sampleRows` draws random cells.
     const objectCells = interleave(
       cellsByObject.map((cellsOfObject) => sampleRows(cellsOfObject, cellCount, random)),
       Math.ceil(cellCount / 2),
@@ -51,26 +52,26 @@ export class CellSamples {
     const backgroundCells = sampleRows(background, cellCount - objectCells.length, random);
     for (const cell of [...objectCells, ...backgroundCells]) {
       if (this.features.isFull) return;
-      const row = this.features.add(cells, cell * this.features.width);
+      const sampleIndex = this.features.add(cells, cell * this.features.width);
       const objectIndex = assignedCells[cell]!;
-      this.labels[row] = objectIndex < 0 ? BACKGROUND : objects[objectIndex]!.label;
+      this.labels[sampleIndex] = objectIndex < 0 ? BACKGROUND : objects[objectIndex]!.label;
       if (objectIndex >= 0) {
         const x = ((cell % columns) + 0.5) * stride;
         const y = (Math.floor(cell / columns) + 0.5) * stride;
         const [x1, y1, x2, y2] = objects[objectIndex]!.box;
-        this.boxes.set([x1 - x, y1 - y, x2 - x, y2 - y], 4 * row);
+        this.boxes.set([x1 - x, y1 - y, x2 - x, y2 - y], 4 * sampleIndex);
       }
     }
   }
 }
 
-/** Returns the first row of each list, then the second of each, and so on, up to `maxRows` rows. */
-function interleave<Row>(lists: readonly Row[][], maxRows: number): Row[] {
-  const result: Row[] = [];
+/** Returns the first item of each list, then the second item of each list, and so on, up to `maxItems` items. */
+function interleave<Item>(lists: readonly Item[][], maxItems: number): Item[] {
+  const result: Item[] = [];
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let index = 0; index < longest; index++) {
     for (const list of lists) {
-      if (result.length === maxRows) return result;
+      if (result.length === maxItems) return result;
       if (index < list.length) result.push(list[index]!);
     }
   }
