@@ -27,10 +27,10 @@ it('separates parts that touch at a corner, sorts them by area and counts holes'
   expect(holes).toBe(1);
 });
 
-/** Draws the pixels inside closed outlines (rings) as text rows, by the even-odd rule. */
-const drawRings = (rings: readonly number[][], [first = '', ...others]: readonly string[]) =>
-  Array.from({ length: others.length + 1 }, (_row, y) =>
-    Array.from({ length: first.length }, (_pixel, x) =>
+/** Draws the pixels inside closed outlines (rings) as text rows, by the even-odd rule. The result has the size of the given rows. */
+const drawRings = (rings: readonly number[][], [firstRow = '', ...otherRows]: readonly string[]) =>
+  Array.from({ length: otherRows.length + 1 }, (_row, y) =>
+    Array.from({ length: firstRow.length }, (_pixel, x) =>
       rings.filter((ring) => isInside(ring, x + 0.5, y + 0.5)).length % 2 === 1 ? '#' : '.',
     ).join(''),
   );

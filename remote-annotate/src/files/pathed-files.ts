@@ -9,7 +9,7 @@ export interface PathedFile {
 /** Files that operating systems create in folders. */
 const SYSTEM_FILES = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._[^/]*)$/i;
 
-/** Returns the files of a file picker. Paths of a folder picker start with the folder name. */
+/** Returns the files of a file picker, without system files and duplicate paths. Paths of a folder picker start with the folder name. */
 export function getPickedFiles(files: FileList | null): PathedFile[] {
   return withoutSystemFiles([...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 }

@@ -136,6 +136,7 @@ test('the deletion shows the number of affected items and offers Undo', async ()
   expect(dialog.getByText('You can undo this.')).toBeVisible();
   await pressSubmit(dialog, 'Delete');
   expect(await screen.findByText('1 image deleted.')).toBeVisible();
+  // With `skip_gone`, the server skips images that have already been deleted.
   expect(api.getRequests(COUNT_DEPENDENTS)[0]?.body).toMatchObject({ ids: [createId(1)], skip_gone: true });
   expect(api.getRequests(CHANGE_IMAGES)[0]?.body).toMatchObject({ change: 'delete', images: [createId(1)], skip_gone: true });
   await pressButton('Undo');

@@ -6,6 +6,7 @@ const EMPTY_SELECTION: readonly ShapeId[] = [];
 
 /** The selected shapes, in the order of selection within each kind. */
 export class Selection {
+  /** Observable value with the ids of the selected shapes. */
   readonly topic: Signal<readonly ShapeId[]>;
   /**
    * Whether the user picked the selected shapes, for example by a click. False if a command such as drawing, pasting or undo selected them.

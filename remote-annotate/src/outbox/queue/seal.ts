@@ -18,6 +18,7 @@ export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | unde
   const entry = await tx.getEntry(id);
   if (!entry || entry.problem) return undefined;
   const sealedCall = entry.sealed ?? (await buildRequest(tx, entry));
+  // `revise` returns a changed copy of the entry with the next revision number.
   const attempt = { ...revise(entry, { attempts: entry.attempts + 1 }), sealed: sealedCall };
   await tx.put(attempt);
   return attempt;
@@ -46,8 +47,9 @@ function buildShapeCall({ op, kind, imageId, before, after }: ShapeEntry, target
 }
 
 /**
- * Returns the row of a shape: the row that was created for it, or else the row from which it was loaded. Omits the version if it belongs to
- * another row, because a shape that is created again starts with version 1.
+ * Returns the server row of a shape. `ref` is the row that an earlier request has created for the shape. Without `ref`, the function
+ * returns the row that the shape was loaded from. The version of another row is ignored, because a row that is created again starts with
+ * version 1.
  */
 export function getTargetRow({ shapeId, before }: ShapeEntry, ref: ServerRef | undefined): TargetRow {
   const serverId = ref?.serverId ?? before?.serverId ?? shapeId;

@@ -37,7 +37,7 @@ async function openEditJobDialog(handlers = {}) {
   return { stub, dialog: within(screen.getByRole('dialog', { name: 'Edit job' })) };
 }
 
-test('a new job is randomized, needs one user per item and a valid name', async () => {
+test('a new job has random order and one annotator per item, and requires a valid name', async () => {
   const { stub, dialog } = await openNewJobDialog();
   expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
   expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
@@ -60,7 +60,7 @@ test('a new job starts with the defaults of the workspace', async () => {
   expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject(expected);
 });
 
-test('a new job starts with standard values on a server without defaults', async () => {
+test('a new job starts with built-in values if the server has no defaults of the workspace', async () => {
   const { dialog } = await openNewJobDialog({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
   expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
 });
@@ -72,7 +72,7 @@ test('the form of a new job stays open while the defaults are loaded again', asy
   expect(within(screen.getByRole('dialog', { name: 'New job' })).getByLabelText(/^Name/)).toHaveValue('Caps');
 });
 
-test('creating a job attaches its tasks and flow and selects it in Manage', async () => {
+test('creating a job attaches its tasks and flow, and selects the job under Manage', async () => {
   const { stub, dialog } = await openNewJobDialog();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.type(dialog.getByLabelText('Description'), 'Look at the caps');
@@ -95,7 +95,7 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
-test('the type Similarity creates a similarity job, independent with two annotators per item', async () => {
+test('annotators of a new similarity job work independently if each item has two annotators', async () => {
   const CREATE_SIMILARITY_JOB = 'POST /annotate/v2/similarityjob/';
   const { stub, dialog } = await openNewJobDialog({ [CREATE_SIMILARITY_JOB]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
@@ -111,7 +111,7 @@ test('the type Similarity creates a similarity job, independent with two annotat
   expect(stub.getRequests(CREATE_JOB)).toEqual([]);
 });
 
-test('a rejected job keeps the typed values and shows the reason', async () => {
+test('the dialog keeps the typed values and shows the reason if the server rejects the job', async () => {
   const { dialog } = await openNewJobDialog({ [CREATE_JOB]: failWith(400, 'The name is taken.') });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
@@ -211,7 +211,7 @@ test('creating a job sends assignees, instructions and the label of completed it
   expect(stub.getRequests(SET_LABEL)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
 });
 
-test('a job with fewer assignees than annotators per item is not sent', async () => {
+test('a job with fewer assignees than annotators per item is not created', async () => {
   const { stub, dialog } = await openNewJobDialog();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
@@ -256,7 +256,7 @@ test('editing a job can remove its assignees and label', async () => {
   expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });
 
-test('a job can request an additional annotator below an agreement threshold, and stop requesting', async () => {
+test('a job can request additional annotators for items below an agreement threshold', async () => {
   const { stub, dialog } = await openNewJobDialog();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   const setSlider = (name: string, value: number) =>
@@ -272,7 +272,7 @@ test('a job can request an additional annotator below an agreement threshold, an
   expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ extra_threshold: 80, max_people: 4 });
 });
 
-test('a threshold of 0 removes the current one', async () => {
+test('an agreement threshold of 0 removes the threshold of the job', async () => {
   const job = createJobRow({ todo_number: 2, extra_threshold: 80, max_people: 3 });
   const { stub, dialog } = await openEditJobDialog({ 'GET /annotate/v2/imagejob/': page([job]) });
   fireEvent.change(dialog.getByRole('slider', { name: 'Ask an additional annotator below an agreement of (%)' }), {

@@ -21,7 +21,8 @@ import { MultiPicker } from './multi-picker';
 
 const MIN_NAME_LENGTH = 3;
 const MAX_USERS_PER_ITEM = 4;
-const FEEDBACK_TRIES = [0, 1, 2, 3] as const;
+/** Choices for how often an annotator gets feedback on a gold-standard item. */
+const FEEDBACK_COUNTS = [0, 1, 2, 3] as const;
 const EMPTY_ENTITIES: readonly NamedEntity[] = [];
 
 function validateName(name: string): true | string {
@@ -86,7 +87,7 @@ export function TypeField({ control }: FieldsProps) {
   );
 }
 
-/** Assignees, the number of users per item, order and auto-complete. */
+/** Assignees, the number of users per item (`todo_number`), order and auto-complete. */
 export function AssignmentFields({ control }: FieldsProps) {
   const members = useMembers().data;
   const users = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
@@ -158,7 +159,7 @@ export function FeedbackField({ control, isIndependent }: IndependenceProps) {
       name="gold_feedback"
       label={jobFormMessages.goldFeedback}
       hint={jobFormMessages.goldFeedbackHint}
-      choices={FEEDBACK_TRIES.map((tries) => ({ value: String(tries), label: jobFormMessages.goldFeedbackTries(tries) }))}
+      choices={FEEDBACK_COUNTS.map((count) => ({ value: String(count), label: jobFormMessages.goldFeedbackTries(count) }))}
     />
   );
 }

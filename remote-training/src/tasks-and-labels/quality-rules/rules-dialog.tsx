@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 interface RulesDialogProps {
   domain: RuleDomain;
   task: { id: string; name: string; version: number; rules?: QualityRules };
-  /** Ids of the labels of the task whose shapes can violate a rule. */
+  /** Ids of the labels of the task, for links to the shapes that violate a rule. Empty for recognition tasks. */
   labels: readonly string[];
   onClose: () => void;
 }
@@ -34,6 +34,7 @@ export function RulesDialog({ domain, task: openedTask, labels, onClose }: Rules
   const rulesWrite = useWrite({
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,
+    // All micro-frontends refetch data with this topic after the write.
     changes: () => [{ topic: `${domain}-tasks` }],
     send: async (newRules: QualityRules) => {
       const { version } = (await saveRules(domain, task, newRules)) as { version: number };

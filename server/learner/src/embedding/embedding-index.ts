@@ -21,7 +21,8 @@ const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
 
 /**
  * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all embeddings.
- * Every change is written to the files before the call returns.
+ * Every change is written to the files before the call returns. A `Scan` is a function that returns the rows with the greatest inner
+ * products with a query. `loadScan` loads the fastest scan that is available.
  */
 export class EmbeddingIndex implements IndexRows {
   private readonly chunks: Int8Array[] = [];

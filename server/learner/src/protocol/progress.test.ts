@@ -2,6 +2,7 @@ import { ProgressReporter } from './progress-reporter';
 import type { Progress } from './protocol';
 import { createSteadyProgress } from './steady-progress';
 
+/** The phases of a training, with the number of steps and the expected seconds per step. */
 const PHASES = [
   { phase: 'features', total: 40, seconds: 0.08 },
   { phase: 'training', total: 1800, seconds: 0.06 },

@@ -8,7 +8,10 @@ import { getTotalMeasure, measureImage } from './image-ratios';
 import { readStoredImages, type StoredTask } from './stored-evaluation';
 import { findEvaluationTask } from './task-queries';
 
-/** The quality of a model in an evaluation, with 95 % intervals. It remains when the images of the evaluation are deleted. */
+/**
+ * The quality of a model in an evaluation. A `CurveEstimate` is a measure with its 95 % interval. The quality remains when the images
+ * of the evaluation are deleted.
+ */
 export interface EvaluationQuality {
   /** Number of images. */
   pictures: number;

@@ -17,7 +17,7 @@ export class LearnerExited extends InterruptedError {
   override message = messages.learnerExited;
 }
 
-/** A running learner process. */
+/** A running learner: a child process that trains models and makes predictions. */
 export interface Learner {
   /** Throws LearnerRefusal, LearnerExited, or the signal's reason. The signal kills the process to stop the computation. */
   send: (

@@ -102,7 +102,7 @@ describe('a server violates a rule if it', () => {
       /train: accepts the same training twice/,
     ],
     [
-      'accepts calls without the token',
+      'does not respond with 401 to calls without the token',
       'recognition',
       changeResponses(/\/train$/, 401, createJsonResponse(400, { detail: 'what?' })),
       /rejects calls without the token/,
@@ -216,6 +216,7 @@ describe('a server violates a rule if it', () => {
     [
       'rejects unknown fields',
       'recognition',
+      // The conformance check sends the unknown field `shelf`.
       (_call, response, { body }) => (body.includes('shelf') ? createJsonResponse(400, { detail: 'shelf?' }) : response),
       /ignores unknown fields/,
     ],
@@ -229,6 +230,7 @@ describe('a server violates a rule if it', () => {
     [
       'ignores the EXIF orientation',
       'detection',
+      // The conformance check sends the image with an EXIF orientation as JPEG. The base64 of a JPEG image starts with `/9j/`.
       changePredictions(DETECT_PATH, (response, requestBody) =>
         requestBody.includes('/9j/')
           ? changeEachObject(({ bound_box: [x1, y1, x2, y2], ...object }) => ({ ...object, bound_box: [y1!, x1!, y2!, x2!] }))(
@@ -309,7 +311,7 @@ describe('a server violates a rule if it', () => {
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no response within 0.4 s/));
   });
 
-  it('returns unstable descriptors, describes unreadable images or runs flows for one image only', async () => {
+  it('returns unstable descriptors, returns descriptors of unreadable images, or runs flows for one image only', async () => {
     let count = 0;
     const findings = await withProxy(
       (call, response) => {

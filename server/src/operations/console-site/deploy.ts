@@ -24,6 +24,7 @@ interface DeployOptions {
   hostDir: string;
   /** Returns whether a workspace exists. A canary for a missing workspace is refused. */
   isWorkspace: (id: string) => Promise<boolean>;
+  /** Reads the page visits that browsers have reported for the canary and the active version. */
   readVisits: VisitReader;
   /** The secret of CI systems. If undefined, nothing can be deployed over HTTP. */
   deployToken?: string;
@@ -42,7 +43,10 @@ const CanaryBody = z.union([
 ]);
 const PathParams = z.object({ name: RemoteName, version: z.optional(SemVer) });
 
-/** Reads what the local host offers to remotes. The host's build writes it. @throws ReleaseError if it is missing */
+/**
+ * Reads the versions of the contract and of shared packages that the local host offers to remotes (micro-frontends). The build of the host
+ * writes this file. @throws ReleaseError if the file is missing
+ */
 async function readOffer(hostDir: string): Promise<HostOffer> {
   try {
     return HostOffer.parse(JSON.parse(await readFile(path.join(hostDir, 'offer.json'), 'utf8')));
@@ -62,6 +66,10 @@ async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, na
   return releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR });
 }
 
+/**
+ * Throws ReleaseError if a canary is for a missing workspace. A `PointerMove` is an activation, a rollback or a change of the canary.
+ * `movePointer` applies the move to the registry.
+ */
 async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMove): Promise<void> {
   if (move.action !== 'canary') return;
   for (const id of move.canary?.workspaces ?? []) {
@@ -70,8 +78,8 @@ async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMo
 }
 
 /**
- * Compares the canary with the active version before a move, for the log. Returns undefined if the database with the visits is unavailable,
- * because a rollback must still work.
+ * Compares the canary with the active version. The log entry of the next move contains this comparison. Returns undefined if the database
+ * with the page visits is unavailable, because a rollback must still work.
  */
 async function compareBeforeMove({ releases, readVisits }: DeployOptions, name: string): Promise<Comparison | undefined> {
   try {

@@ -22,6 +22,7 @@ export function scoreImage<Shape extends ScoredShape>(
 
 /** Returns a measure of all images; null if nothing can be measured. */
 export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
+  // For each image, `getSum` returns the numerator and `getN` the denominator of the measure.
   const { getSum, getN } = RATIOS[measure];
   const numerator = images.reduce((total, image) => total + getSum(image), 0);
   const denominator = images.reduce((total, image) => total + getN(image), 0);
@@ -61,7 +62,7 @@ function computeIou(first: Box, second: Box): number {
   return overlap / (2 * BOX_SIDE - overlap);
 }
 
-/** Draws an image with its objects, and the work of an annotator on it, and scores the work. */
+/** Randomly generates the objects of an image and the shapes of an annotator, and scores these shapes. */
 function simulateImage({ misses, extras: extraRate, jitter, confusions }: ErrorRates, random: () => number): ImageCounts {
   const reference: Box[] = [];
   const annotation: Box[] = [];
@@ -122,7 +123,7 @@ export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Re
     { ratio: 0.1, rates: DIFFICULT_IMAGES },
   ]);
 
-/** Draws the same number of images from each stratum. The weights of the images correct the different sizes of the strata. */
+/** Generates the same number of images for each stratum. The weights of the images correct the different sizes of the strata. */
 function simulateStrata({ runs, images, seed }: SimulationOptions, strata: readonly Stratum[]): Partial<Record<Measure, number>> {
   const random = createRandom(seed);
   const truth = Object.entries(computeTruth(strata)) as [Measure, number][];

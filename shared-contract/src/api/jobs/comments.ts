@@ -51,12 +51,15 @@ export const CommentThread = z.object({
   job: Id.nullable(),
   /** Position of the comment: `[x, y]` in pixels of the upright image. Null if the thread is about the complete row. */
   place: z.array(z.number().int()).nullable(),
-  /** The remark of a reviewer that the thread discusses. Resolving the thread closes the remark; reopening it sends the item back again. */
+  /**
+   * Set if a reviewer started the thread with a remark, which sends an item of a job back to its author. Resolving the thread closes the
+   * remark. Reopening the thread sends the item back again.
+   */
   remark: z
     .object({
       id: Id,
       state: RemarkState,
-      /** The user who completed the item. */
+      /** The user who completed the item and must revise it. */
       author: UserReference,
       reviewer: UserReference.nullable(),
     })
@@ -113,6 +116,7 @@ export const commentCalls = defineCalls({
     status: 201,
   },
   'GET /comments/v2/thread/{id}': { summary: 'One thread of comments', response: CommentThread },
+  // Only the reviewer who made a remark can resolve or reopen its thread.
   'PUT /comments/v2/thread/{id}': {
     summary: 'Resolve or reopen a thread. Threads of others need the permission to review, and remarks their reviewer',
     permission: 'annotate',
