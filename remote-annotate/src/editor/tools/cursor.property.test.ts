@@ -17,8 +17,8 @@ const anyX = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
 const anyY = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
 const anySideLength = fc.integer({ min: 12, max: 160 });
 const anyIndex = fc.nat({ max: 1000 });
-const getIdAt = (editor: TestEditor, position: number) =>
-  editor.document.getShapes()[position % Math.max(1, editor.document.size)]?.id ?? null;
+const getIdAt = (editor: TestEditor, index: number) =>
+  editor.document.getShapes()[index % Math.max(1, editor.document.size)]?.id ?? null;
 
 const shapeContent = fc.tuple(
   fc.constantFrom('object', 'polygon', 'mask', 'point'),
@@ -51,8 +51,8 @@ function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number
 const chords = ['Escape', 'Enter', 'Tab', 'Control+z', 'Control+y', 'Control+v', 'Delete', 'e', 'u', 'h', 'b', '+', '-'];
 
 /**
- * A random user action, after which no button is pressed. An action can change which shape is under the pointer without moving the pointer,
- * for example by a key, by hiding shapes or by the mouse wheel.
+ * A random user action, after which no button is pressed. Keys, the mouse wheel and hiding shapes can change which shape is under the
+ * pointer, although the pointer does not move.
  */
 const anyStep: fc.Arbitrary<RunStep> = fc.oneof(
   fc.constantFrom(...TOOLS).map(

@@ -51,6 +51,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
     first: { id: firstUser.id, username: firstUser.email },
     second: { id: secondUser.id, username: secondUser.email },
   };
+  // `same`: annotations that both users have. `all`: annotations that at least one of the users has.
   const zeroCounts = { same: 0, all: 0 };
   const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: zeroCounts };
   expect(agreement).toEqual({
