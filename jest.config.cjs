@@ -32,7 +32,7 @@ module.exports = {
       moduleNameMapper: { ...shared.moduleNameMapper, ...bundlePackages('web') },
       testEnvironment: '<rootDir>/tools/jest/web-environment.cjs',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
-      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-web.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-long-run.cjs', '<rootDir>/tools/jest/setup-web.cjs'],
       testMatch: ['<rootDir>/{host,remote-*,shared-*,tools/new-remote/template}/src/**/*.test.ts?(x)'],
     },
     {
@@ -40,6 +40,7 @@ module.exports = {
       displayName: 'server',
       moduleNameMapper: { ...shared.moduleNameMapper, ...bundlePackages('server') },
       testEnvironment: '<rootDir>/tools/jest/host-environment.cjs',
+      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-long-run.cjs'],
       testMatch: ['<rootDir>/{server/src,server/demo/src,server/learner/src,e2e/non-functional,tools}/**/*.test.ts'],
       globalSetup: '<rootDir>/server/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',

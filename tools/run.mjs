@@ -80,6 +80,8 @@ async function runModelBenches(options) {
 }
 
 const runCli = (file, options) => runInForeground(process.execPath, [path.join(root, file), ...options]);
+/** Starts Jest by pnpm's script, which sets the path on which bundled packages find their dependencies. */
+const runJest = (options) => runInForeground(path.join(root, 'node_modules/.bin/jest'), options);
 /** Long-running versions of tests by name, with their options and a function that runs them. */
 const soaks = {
   browser: [
@@ -99,18 +101,19 @@ const soaks = {
   input: [
     '',
     (options) =>
-      runCli('node_modules/jest/bin/jest.js', [
+      runJest([
         ...['--selectProjects', 'server', '--testPathPatterns', 'all-calls/(hostile-input|roles)|body/accept-null'],
         ...options,
       ]),
   ],
+  tests: ['[jest option ...]', (options) => runJest(['--maxWorkers=2', ...options])],
   properties: [
     '[jest option ...]',
     (options) => {
       const files = execFileSync('git', ['grep', '--files-with-matches', "from 'fast-check'", '--', '*.test.ts*'], {
         encoding: 'utf8',
       });
-      return runCli('node_modules/jest/bin/jest.js', ['--runTestsByPath', ...files.trim().split('\n'), ...options]);
+      return runJest(['--runTestsByPath', ...files.trim().split('\n'), ...options]);
     },
   ],
   strokes: [
