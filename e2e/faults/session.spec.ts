@@ -4,7 +4,7 @@ import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const getConsoleUrl = () => process.env.CONSOLE_URL ?? '';
 const REFRESH_URL = '**/api/account/v2/jwt/refresh/';
@@ -103,7 +103,7 @@ test('logout warns about unsent work, which the next user neither sees nor sends
   await expect.poll(countBoxes).toBe(2);
 });
 
-test("a sign-in in another tab switches this tab without sending the first user's work", async ({ context }) => {
+test("a sign-in in another tab switches this tab without sending the first user's work", LONG_RUN, async ({ context }) => {
   const page = await context.newPage();
   const fakeApi = await FakeApi.install(page);
   const screen = await openWithUnsentBox(page, fakeApi);
@@ -122,7 +122,7 @@ test("a sign-in in another tab switches this tab without sending the first user'
   await expect.poll(countBoxes).toBe(2);
 });
 
-test('an expired token is refreshed silently while drawing', async ({ page }) => {
+test('an expired token is refreshed silently while drawing', LONG_RUN, async ({ page }) => {
   await openSignedIn(page, `/image/${imageId}`);
   const screen = new ImageScreen(page);
   await screen.canvas.expectVisible();

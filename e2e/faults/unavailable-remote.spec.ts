@@ -72,7 +72,7 @@ for (const name of remoteNames) {
   });
 }
 
-test('the open page keeps working while no files are available, and everything recovers', async ({ page }) => {
+test('the open page keeps working while no files are available, and everything recovers', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page, '/detection');
   await expect(remotePages.training.content(page)).toBeVisible();

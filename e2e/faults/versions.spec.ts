@@ -36,7 +36,7 @@ for (const { requirement, remote, testOptions } of UNMET_REQUIREMENTS) {
     await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
   });
 
-  test(`a version that needs ${requirement} shows an error until Retry finds a compatible one`, testOptions, async ({ page }) => {
+  test(`a version that needs ${requirement} shows an error until Retry finds a compatible one`, LONG_RUN, async ({ page }) => {
     const deployment = await FakeDeployment.install(page);
     deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }));
     await openSignedIn(page);
@@ -62,7 +62,7 @@ function readSecondReactCode(): string {
   return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
 }
 
-test('a remote with a second React shows an error on its page only', async ({ page }) => {
+test('a remote with a second React shows an error on its page only', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
   deployment.publish(createFakeRemote({ setupCode: readSecondReactCode(), exposes: { './page': code } }));

@@ -61,7 +61,7 @@ test('an incompatible widget shows an error in place', LONG_RUN, async ({ page }
   await expectJobsWork(page);
 });
 
-test('a missing widget and a widget that throws each show an error in place', async ({ page }) => {
+test('a missing widget and a widget that throws each show an error in place', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   deployment.changeRegistry(({ remotes }) => {
     for (const { manifest } of Object.values(remotes.annotate?.versions ?? {})) manifest.widgets = [];

@@ -39,7 +39,8 @@ testWithIsolatedBuild.describe('overrides', () => {
     await expect(findBanner(page, /probe/)).toHaveCount(0);
   });
 
-  testWithIsolatedBuild('load a published version in this tab only', async ({ page }) => {
+  // Runs only in the long run, because `skew/overrides.spec.ts` loads a published version.
+  testWithIsolatedBuild('load a published version in this tab only', LONG_RUN, async ({ page }) => {
     await openSignedIn(page, '/config.json');
     const registry = (await (await page.request.get('/registry.json')).json()) as Registry;
     const version = registry.remotes.catalogue?.active ?? '';
@@ -69,7 +70,8 @@ testWithIsolatedBuild.describe('overrides', () => {
     await expectRemoteWorks(page, 'catalogue');
   });
 
-  testWithIsolatedBuild('reject URLs of other computers with a message', async ({ page }) => {
+  // Runs only in the long run, because `overrides.test.tsx` of the host covers this case.
+  testWithIsolatedBuild('reject URLs of other computers with a message', LONG_RUN, async ({ page }) => {
     await openSignedIn(page, '/products?override=catalogue@https://example.com');
     await expect(findBanner(page, /is not a valid override.*http:\/\/localhost/)).toBeVisible();
     await expect(remotePages.catalogue.content(page)).toBeVisible();

@@ -16,7 +16,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(findSearchField(page)).toBeFocused();
 }
 
-test('the palette opens pages and pasted ids by keyboard, and Esc restores the focus', async ({ page }) => {
+test('the palette opens pages and pasted ids by keyboard, and Esc restores the focus', LONG_RUN, async ({ page }) => {
   const searchField = findSearchField(page);
   await openPalette(page);
   await page.keyboard.type('eval');

@@ -24,7 +24,7 @@ test('sign-in refuses a wrong password and returns to the requested page or open
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the sidebar lists the workspace's pages in order and warns about missing services", async ({ page }) => {
+test("the sidebar lists the workspace's pages in order and warns about missing services", LONG_RUN, async ({ page }) => {
   await openSignedIn(page, '/detection');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect.poll(async () => (await links.allInnerTexts()).slice(0, SIDEBAR_LABELS.length)).toEqual(SIDEBAR_LABELS);
@@ -109,7 +109,7 @@ test('a sidebar entry responds to a click immediately while its page is loading'
   const heading = page.getByRole('heading', { name: 'Similarity', level: 1 });
   // Use the fastest of several attempts, so that other load on the machine does not affect the result.
   const responseTimes: number[] = [];
-  for (let clickNumber = 0; clickNumber < 4; clickNumber += 1) {
+  for (let clickNumber = 0; clickNumber < 2; clickNumber += 1) {
     responseTimes.push(await link.evaluate(measureClickResponse, 'Similarity'));
     await expect(page.getByRole('main').getByLabel('Loading Similarity')).toBeVisible();
     await dashboard.click();

@@ -5,10 +5,12 @@ import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
 import { runAdminCommand } from '../support/run-admin-command';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 import { WriteBlocker } from '../support/write-blocker';
 
 const annotator = { email: 'invited@team.test', name: 'Invited annotator', password: 'first-password' };
+
+test.afterEach(() => runAdminCommand(process.env.CONSOLE_DATA_DIR ?? '', 'forget-user', annotator.email).catch(() => undefined));
 
 /** Invites an annotator on the members page. Returns the invitation link. */
 async function invite(page: Page): Promise<string> {
@@ -21,7 +23,28 @@ async function invite(page: Page): Promise<string> {
   return link;
 }
 
-test('a lead invites an annotator who accepts, works, and is removed', async ({ page, browser }) => {
+/** Accepts the invitation with a new account. */
+async function accept(annotatorPage: Page, link: string): Promise<void> {
+  await annotatorPage.goto(link);
+  await expect(annotatorPage.getByText('demo@console.test invites you to the workspace Demo as annotator.')).toBeVisible();
+  await annotatorPage.getByLabel('Email').fill(annotator.email);
+  await annotatorPage.getByLabel('Name').fill(annotator.name);
+  await annotatorPage.getByLabel('New password').fill(annotator.password);
+  await annotatorPage.getByRole('button', { name: 'Create account and accept' }).click();
+  await expect(annotatorPage.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
+}
+
+test('an invited annotator accepts and cannot manage the workspace', async ({ page, browser }) => {
+  const link = await invite(page);
+  const context = await browser.newContext();
+  const annotatorPage = await context.newPage();
+  await accept(annotatorPage, link);
+  await annotatorPage.goto('/manage');
+  await expect(annotatorPage.getByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
+  await context.close();
+});
+
+test('an annotator works until a lead removes them, and keeps unsent changes', LONG_RUN, async ({ page, browser }) => {
   test.setTimeout(180_000);
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
@@ -29,16 +52,7 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
   const context = await browser.newContext({ viewport: { width: 1366, height: 850 } });
   const annotatorPage = await context.newPage();
   try {
-    await annotatorPage.goto(await invite(page));
-    await expect(annotatorPage.getByText('demo@console.test invites you to the workspace Demo as annotator.')).toBeVisible();
-    await annotatorPage.getByLabel('Email').fill(annotator.email);
-    await annotatorPage.getByLabel('Name').fill(annotator.name);
-    await annotatorPage.getByLabel('New password').fill(annotator.password);
-    await annotatorPage.getByRole('button', { name: 'Create account and accept' }).click();
-    await expect(annotatorPage.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
-
-    await annotatorPage.goto('/manage');
-    await expect(annotatorPage.getByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
+    await accept(annotatorPage, await invite(page));
     await annotatorPage.goto(`/image/${imageId}`);
     const screen = new ImageScreen(annotatorPage);
     await screen.canvas.expectVisible();
@@ -72,6 +86,5 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
   } finally {
     await context.close();
     await api.requestOk('DELETE', `/recognition/v2/training-image/${imageId}`);
-    await runAdminCommand(process.env.CONSOLE_DATA_DIR ?? '', 'forget-user', annotator.email).catch(() => undefined);
   }
 });

@@ -4,12 +4,12 @@ import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 import { WriteBlocker } from '../support/write-blocker';
 
 const findSaveState = (page: Page) => new ImageScreen(page).saveState;
 
-test('unsent changes survive a reload, appear in other tabs and are sent once', async ({ page, context }) => {
+test('unsent changes survive a reload, appear in other tabs and are sent once', LONG_RUN, async ({ page, context }) => {
   test.setTimeout(120_000);
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
