@@ -14,18 +14,12 @@ const checkedFolders = [
   'e2e',
   'tools',
 ];
-const depcruise = (config, folders) => [
-  bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
-  ...['--config', config, '--output-type', 'err-long'],
-  ...folders,
-];
 
 // Start the slowest checks first.
 const failedChecks = await runInParallel([
   { name: 'rules and promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '.'] },
   { name: 'format', args: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
-  { name: 'imports', args: depcruise('.dependency-cruiser.cjs', checkedFolders) },
-  { name: 'folder cycles', args: depcruise('.dependency-cruiser.folders.cjs', checkedFolders) },
+  { name: 'imports', args: ['--import', 'tsx', path.join('tools', 'check-imports.mjs'), ...checkedFolders] },
 ]);
 if (failedChecks.length > 0) {
   console.error(`The lint step failed in: ${failedChecks.join(', ')}`);

@@ -80,7 +80,8 @@ let browserInstallation = Promise.resolve();
 
 async function runBrowserTests() {
   await browserInstallation;
-  await buildAll();
+  // `new-remote.test.ts` builds the packages, which no browser test uses.
+  await buildAll({ withoutPackages: true });
   const file = path.join(RESULTS_DIR, 'e2e.json');
   rmSync(file, { force: true });
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
@@ -116,7 +117,7 @@ function startChecks(names) {
   const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
   let previous = Promise.resolve();
   if (isBuiltFirst) {
-    previous = runInBackground(process.execPath, ['tools/build.mjs']);
+    previous = runInBackground(process.execPath, ['tools/build.mjs', '--without-packages']);
     const install = "import('./tools/browser.mjs').then(({ findOrInstallBrowser }) => findOrInstallBrowser({ shell: true }))";
     browserInstallation = runInBackground(process.execPath, ['--input-type=module', '--eval', install]);
   }

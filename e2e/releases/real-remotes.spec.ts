@@ -16,6 +16,8 @@ const DEPLOY_TOKEN = 'a-deploy-token-for-these-tests-alone';
 const FIRST_VERSION = '0.9.0';
 /** Release order: a remote comes after the micro-frontends whose widgets it needs. */
 const REMOTE_NAMES = ['similarity', 'annotate', 'catalogue', 'training'];
+/** The remotes that have two releases. The long run releases every remote twice. */
+const ROLLED_BACK_NAMES = process.env.LONG ? REMOTE_NAMES : ['training'];
 
 // Each release runs the checks of all remotes, which takes minutes on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -108,9 +110,15 @@ for (const { storeKind, access, testOptions } of COMBINATIONS) {
       try {
         for (const name of REMOTE_NAMES) {
           const { version, dir } = findBuild(name);
-          await environment.publish(createReleaseFiles(FIRST_VERSION, { name }), name, FIRST_VERSION);
-          await environment.run(`activate ${name} ${FIRST_VERSION}`);
+          if (ROLLED_BACK_NAMES.includes(name)) {
+            await environment.publish(createReleaseFiles(FIRST_VERSION, { name }), name, FIRST_VERSION);
+            await environment.run(`activate ${name} ${FIRST_VERSION}`);
+          }
           expect((await environment.release(name)).filter((line) => line.startsWith('FAILED'))).toEqual([]);
+          if (!ROLLED_BACK_NAMES.includes(name)) {
+            await environment.run(`activate ${name} ${version}`);
+            continue;
+          }
           expect(await environment.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is the canary.`);
           expect(await environment.run(`activate ${name} ${version}`)).toContain(`${name} ${version} is active.`);
           expect(await environment.run(`rollback ${name}`)).toContain(`${name} ${FIRST_VERSION} is active again.`);

@@ -46,7 +46,7 @@ export function createBaseConfig(
       chunkLoadTimeout: 120_000,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    cache: {
+    cache: process.env.BUILD_CACHE !== 'off' && {
       type: 'filesystem',
       cacheDirectory: path.join(ROOT, '.cache', 'webpack'),
       // A change of this file invalidates the cache, because the cached paths depend on this configuration.
