@@ -175,7 +175,7 @@ test('Retry requests a hanging entry again before it times out', LONG_RUN, async
   await expectNotReloaded(page);
 });
 
-test('Retry loads the previous version after a rollback, without a reload', async ({ page }) => {
+test('Retry loads the previous version after a rollback, without a reload', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const previousRemote = createFakeRemote({ version: '1.0.0' });
   const brokenRemote = createFakeRemote({ version: '1.1.0' });

@@ -159,7 +159,7 @@ test('an error in background work is reported and not shown', LONG_RUN, async ({
   await expectRemoteWorks(page, 'training');
 });
 
-test('Retry recovers a page whose chunk was missing after a redeploy', async ({ page }) => {
+test('Retry recovers a page whose chunk was missing after a redeploy', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNK_URL, { status: 404, body: 'not found' });
   await openSignedIn(page, '/images');

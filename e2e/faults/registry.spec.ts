@@ -71,7 +71,7 @@ for (const fault of REGISTRY_FAULTS) {
     await expectNotReloaded(page);
   });
 
-  test(`a registry that ${fault.title} is replaced by the stored copy on a later visit`, testOptions, async ({ page }) => {
+  test(`a registry that ${fault.title} is replaced by the stored copy on a later visit`, LONG_RUN, async ({ page }) => {
     await page.clock.install();
     const deployment = await FakeDeployment.install(page);
     await openSignedIn(page);
@@ -106,7 +106,7 @@ test('a corrupt stored registry is ignored, and the console recovers with the re
   expect(await getFaults(page)).toEqual([]);
 });
 
-test('an unreadable manifest hides only its own pages until Retry', async ({ page }) => {
+test('an unreadable manifest hides only its own pages until Retry', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   deployment.changeRegistry(({ remotes }) => {
     for (const release of Object.values(remotes.similarity?.versions ?? {})) Object.assign(release.manifest, { routes: 'none' });

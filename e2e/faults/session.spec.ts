@@ -73,7 +73,7 @@ test('unsent boxes are sent after the session expires and the user signs in agai
   await expect(screen.saveState).toHaveText('Saved');
 });
 
-test('logout warns about unsent work, which the next user neither sees nor sends', async ({ page }) => {
+test('logout warns about unsent work, which the next user neither sees nor sends', LONG_RUN, async ({ page }) => {
   const fakeApi = await FakeApi.install(page);
   await openWithUnsentBox(page, fakeApi);
   await logOut(page, demo);

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => devServer.stop());
 
 testWithIsolatedBuild.describe('overrides', () => {
-  testWithIsolatedBuild('load a remote from a development server until Reset', async ({ page }) => {
+  testWithIsolatedBuild('load a remote from a development server until Reset', LONG_RUN, async ({ page }) => {
     await openSignedIn(page, '/config.json');
     await page.goto(`/probe?override=probe@${devServer.url}`);
     const dialog = page.getByRole('dialog', { name: 'Load part of the console from another server?' });
