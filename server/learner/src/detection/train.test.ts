@@ -16,7 +16,9 @@ jest.setTimeout(120_000);
 const SIZE = 96;
 const QUICK_SETTINGS = {
   ...DEFAULT_SETTINGS,
-  cellsAView: 150,
+  // Two views of each of 14 images.
+  cells: 8_400,
+  cellsPerView: 300,
   head: { hidden: [32], steps: 120, batch: 128, rate: 1e-2 },
   masks: { hidden: [16], steps: 80, batch: 128, rate: 1e-2 },
 };

@@ -2,7 +2,7 @@ import type { ApiCallKey } from '@console/shared-contract/api';
 import { getCallSamples, type SampledCall } from './get-call-samples';
 import type { CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
-import { getSpec } from './send-sample';
+import { getSpec, hasPathId } from './send-sample';
 
 /** A gold-standard item and an ordinary item that the annotator has received, and their job. */
 export interface GoldAndOrdinary {
@@ -44,9 +44,11 @@ export function getSelectiveSamples(samples: SampleRows, key: SampledCall): Call
   });
 }
 
-/** Creates a request for a list without filters, on one page. */
-export const createUnfilteredSample = (key: ApiCallKey): CallSample =>
-  'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
+/** Creates a request for a list without filters, on one page. Returns an empty list for a call about one row. */
+export function createUnfilteredSamples(key: ApiCallKey): CallSample[] {
+  if (hasPathId(key)) return [];
+  return ['page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {}];
+}
 
 /** Returns a copy of the sample with other ids. */
 export const replaceIds = (sample: CallSample, ids: Record<string, string>) =>
