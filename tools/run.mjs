@@ -101,10 +101,7 @@ const soaks = {
   input: [
     '',
     (options) =>
-      runJest([
-        ...['--selectProjects', 'server', '--testPathPatterns', 'all-calls/(hostile-input|roles)|body/accept-null'],
-        ...options,
-      ]),
+      runJest([...['--selectProjects', 'server', '--testPathPatterns', 'testing/all-calls/|body/accept-null'], ...options]),
   ],
   tests: ['[jest option ...]', (options) => runJest(['--maxWorkers=2', ...options])],
   properties: [

@@ -55,17 +55,29 @@ it.each(['', '   ', 'Two\nlines', 'x'.repeat(61)])('refuses the title "%s"', asy
   await expect(createRemote({ root, name: 'reports', title })).rejects.toThrow('A title must be one line');
 });
 
-it('creates a remote that passes the type check and its tests and can be released', async () => {
+/** Creates a remote with the packages of the template, so that no install is needed. */
+async function createTestRemote(): Promise<string> {
   const dir = await createRemote({ root, name: 'shelf-reports', title: "Shelves' reports" });
-  expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves\' reports"');
-  // Use the packages of the template, so that no install is needed.
   symlinkSync(path.join(TEMPLATE_DIR, 'node_modules'), path.join(dir, 'node_modules'));
-  const runScript = (script: string, ...args: string[]) =>
-    execFileSync(process.execPath, [path.join(REPOSITORY_DIR, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
+  return dir;
+}
 
-  runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY_DIR, '.oxfmtrc.json'), dir);
-  runScript('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
+// `npm test` checks the format of the template, and runs its tests.
+testInLongRun(
+  'creates a formatted remote that passes its tests',
+  async () => {
+    const dir = await createTestRemote();
+    const runScript = (script: string, ...args: string[]) =>
+      execFileSync(process.execPath, [path.join(REPOSITORY_DIR, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
+    runScript('oxfmt/bin/oxfmt', '--check', '--config', path.join(REPOSITORY_DIR, '.oxfmtrc.json'), dir);
+    runScript('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
+  },
+  120_000,
+);
 
+it('creates a remote that passes the type check and can be released', async () => {
+  const dir = await createTestRemote();
+  expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves\' reports"');
   const output: string[] = [];
   const print = (line: string) => output.push(line);
   const buildDir = path.join(root, 'build');
@@ -95,67 +107,76 @@ it('creates a remote that passes the type check and its tests and can be release
   expect(loadResults.page).toEqual([]);
 }, 240_000);
 
-it('creates a remote outside the repository with the packages of a server', async () => {
-  const buildDir = path.join(root, 'build');
-  await buildPackages(REPOSITORY_DIR, path.join(buildDir, 'packages'));
-  const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
-  const script = path.join(root, 'create-remote.mjs');
-  const runCreateRemote = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
-  try {
-    const response = await fetch(`${server.url}/docs/packages/create-remote.mjs`);
-    expect(response.headers.get('content-type')).toContain('javascript');
-    writeFileSync(script, await response.text());
-    await expect(runCreateRemote('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
-    await runCreateRemote('shelf-reports', '--host', server.url, '--title', 'Shelves');
-    await expect(runCreateRemote('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
-  } finally {
-    await server.close();
-  }
-  const dir = path.join(root, 'remote-shelf-reports');
-  const packageJson = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
-  const versions = { ...packageJson.dependencies, ...packageJson.devDependencies };
-  expect(versions['@console/shared-contract']).toBe(`file:vendor/shared-contract-${CONTRACT_VERSION}.tgz`);
-  const vendoredPackages = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
-  expect(vendoredPackages).toHaveLength(4);
-  expect(versions['@fluentui/react-icons']).toMatch(/^file:vendor\/react-icons-.+\.tgz$/);
-  // The packages are reduced, so that an install does not add Rspack and the text editor of jsoneditor (115 MB).
-  for (const name of ['jsoneditor', '@module-federation/rspack']) {
-    const tarball = path.join(dir, String(versions[name]).replace('file:', ''));
-    const reducedPackageJson = JSON.parse(String(execFileSync('tar', ['-xzOf', tarball, 'package/package.json']))) as Record<
+testInLongRun(
+  'creates a remote outside the repository with the packages of a server',
+  async () => {
+    const buildDir = path.join(root, 'build');
+    await buildPackages(REPOSITORY_DIR, path.join(buildDir, 'packages'));
+    const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
+    const script = path.join(root, 'create-remote.mjs');
+    const runCreateRemote = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
+    try {
+      const response = await fetch(`${server.url}/docs/packages/create-remote.mjs`);
+      expect(response.headers.get('content-type')).toContain('javascript');
+      writeFileSync(script, await response.text());
+      await expect(runCreateRemote('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
+      await runCreateRemote('shelf-reports', '--host', server.url, '--title', 'Shelves');
+      await expect(runCreateRemote('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
+    } finally {
+      await server.close();
+    }
+    const dir = path.join(root, 'remote-shelf-reports');
+    const packageJson = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as Record<
       string,
-      object
+      Record<string, string>
     >;
-    expect(Object.keys({ ...reducedPackageJson.dependencies, ...reducedPackageJson.peerDependencies })).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(ace-builds|@rspack\/core)$/)]),
+    const versions = { ...packageJson.dependencies, ...packageJson.devDependencies };
+    expect(versions['@console/shared-contract']).toBe(`file:vendor/shared-contract-${CONTRACT_VERSION}.tgz`);
+    const vendoredPackages = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
+    expect(vendoredPackages).toHaveLength(4);
+    expect(versions['@fluentui/react-icons']).toMatch(/^file:vendor\/react-icons-.+\.tgz$/);
+    // The packages are reduced, so that an install does not add Rspack and the text editor of jsoneditor (115 MB).
+    for (const name of ['jsoneditor', '@module-federation/rspack']) {
+      const tarball = path.join(dir, String(versions[name]).replace('file:', ''));
+      const reducedPackageJson = JSON.parse(String(execFileSync('tar', ['-xzOf', tarball, 'package/package.json']))) as Record<
+        string,
+        object
+      >;
+      expect(Object.keys({ ...reducedPackageJson.dependencies, ...reducedPackageJson.peerDependencies })).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(ace-builds|@rspack\/core)$/)]),
+      );
+    }
+    for (const [, file] of vendoredPackages) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
+    expect(Object.values(versions).filter((version) => /^(catalog|workspace):/.test(version))).toEqual([]);
+    expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves"');
+    expect(existsSync(path.join(dir, 'src', 'shelf-reports', 'shelf-reports-page.test.tsx'))).toBe(true);
+    for (const [name, file] of vendoredPackages) {
+      const folder = path.join(dir, 'node_modules', name);
+      mkdirSync(folder, { recursive: true });
+      execFileSync('tar', ['-xzf', path.join(dir, file.replace('file:', '')), '-C', folder, '--strip-components=1']);
+      symlinkSync(path.join(REPOSITORY_DIR, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
+    }
+    // The tarball of the tools contains the build configuration. The packages that the tools need are installed as dependencies.
+    const runNode = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
+    const tools = path.join(dir, 'node_modules/@console/tools');
+    expect(runNode(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
+    // The shared packages contain no TypeScript sources. Their declarations must be valid with any compiler settings of the remote.
+    const contractDir = path.join(dir, 'node_modules/@console/shared-contract');
+    const files = readdirSync(contractDir, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => !file.includes('node_modules'),
     );
-  }
-  for (const [, file] of vendoredPackages) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
-  expect(Object.values(versions).filter((version) => /^(catalog|workspace):/.test(version))).toEqual([]);
-  expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves"');
-  expect(existsSync(path.join(dir, 'src', 'shelf-reports', 'shelf-reports-page.test.tsx'))).toBe(true);
-  for (const [name, file] of vendoredPackages) {
-    const folder = path.join(dir, 'node_modules', name);
-    mkdirSync(folder, { recursive: true });
-    execFileSync('tar', ['-xzf', path.join(dir, file.replace('file:', '')), '-C', folder, '--strip-components=1']);
-    symlinkSync(path.join(REPOSITORY_DIR, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
-  }
-  // The tarball of the tools contains the build configuration. The packages that the tools need are installed as dependencies.
-  const runNode = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
-  const tools = path.join(dir, 'node_modules/@console/tools');
-  expect(runNode(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
-  // The shared packages contain no TypeScript sources. Their declarations must be valid with any compiler settings of the remote.
-  const contractDir = path.join(dir, 'node_modules/@console/shared-contract');
-  const files = readdirSync(contractDir, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
-  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
-  writeFileSync(
-    path.join(dir, 'contract.ts'),
-    "import type { ApiCalls } from '@console/shared-contract/api';\nexport type Key = keyof ApiCalls;\n",
-  );
-  // Skip the check of the compiler's own libraries, which takes most of the time.
-  const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
-  const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
-  writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
-  expect(runNode(dir, path.join(REPOSITORY_DIR, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe(
-    '',
-  );
-}, 120_000);
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+    writeFileSync(
+      path.join(dir, 'contract.ts'),
+      "import type { ApiCalls } from '@console/shared-contract/api';\nexport type Key = keyof ApiCalls;\n",
+    );
+    // Skip the check of the compiler's own libraries, which takes most of the time.
+    const compilerOptions = { skipLibCheck: false, skipDefaultLibCheck: true, types: [] };
+    const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions };
+    writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
+    expect(runNode(dir, path.join(REPOSITORY_DIR, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe(
+      '',
+    );
+  },
+  120_000,
+);

@@ -19,9 +19,6 @@ type Model = z.output<typeof RecognitionModel>;
 
 const server = setUpTestServer({ config: { builtInModels: true } });
 let client: TestClient;
-beforeEach(async () => {
-  ({ client } = await server.createTenant());
-});
 
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
 
@@ -46,16 +43,16 @@ async function createTwoColorImage(shade = 0): Promise<string> {
   return png.toString('base64');
 }
 
-/** Creates a task with two colours and `imagesPerColor` images of each. `firstShade` is the shade of the first image. */
-async function createColorTask(imagesPerColor: number, firstShade = 0) {
+/** Creates a task with two colours and four images of each. The first image of each colour is a TEST image. */
+async function createColorTask() {
   const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
     Red: await createTestLabel(client, { name: 'Red', task: task.id }),
     Blue: await createTestLabel(client, { name: 'Blue', task: task.id }),
   };
   for (const name of ['Red', 'Blue'] as const) {
-    for (let index = 0; index < imagesPerColor; index += 1) {
-      const image = await uploadImage(client, { base64: await createImage(COLORS[name], firstShade + 4 * index) });
+    for (let index = 0; index < 4; index += 1) {
+      const image = await uploadImage(client, { base64: await createImage(COLORS[name], 4 * index) });
       await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: labels[name].id });
       if (index === 0) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
     }
@@ -67,16 +64,25 @@ const queueTraining = async (taskId: string) => expectBody<Model>(await client.p
 const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
 const readModel = async (id: string) => expectBody<Model>(await client.get(`/recognition/v2/model/${id}`));
 
-describe('a training on this machine', () => {
-  it('trains on labelled images, measures on test images and classifies with the model', async () => {
-    const { task, labels } = await createColorTask(6);
-    const { id } = await queueTraining(task.id);
+describe('a model trained on this machine', () => {
+  let id: string;
+  let task: RecognitionTask;
+  let labels: Awaited<ReturnType<typeof createColorTask>>['labels'];
+  beforeAll(async () => {
+    const tenant = await server.createTenant();
+    await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', tenant.user.id).execute();
+    client = tenant.client;
+    ({ task, labels } = await createColorTask());
+    ({ id } = await queueTraining(task.id));
     await server.runWork();
+  });
+
+  it('has scores on the test images, and classifies images and parts of images', async () => {
     expect(await readModel(id)).toMatchObject({
       train_status: 'TRAINED',
       error: null,
       progress: null,
-      pictures: 12,
+      pictures: 8,
       scores: { pictures: 2, heldOut: false, accuracy: 1, map75: null },
     });
     const { records } = expectBody<{ records: { _status: unknown; best_label: { id: string } | null; labels: unknown[] }[] }>(
@@ -98,15 +104,82 @@ describe('a training on this machine', () => {
       { code: 400, text: 'This image could not be read.' },
     ]);
     expect(records[1]).toMatchObject({ best_label: null, labels: [] });
+  });
 
-    // Labels that were deleted after the training are not predicted.
-    await client.delete(`/recognition/v2/label/${Blue.id}`);
+  it('runs a flow whose switch follows only the most likely label', async () => {
+    const graph = {
+      root: ['color'],
+      actions: [
+        { id: 'color', type: 'switch', task: task.id, cases: { [labels.Red.id]: ['again'] } },
+        { id: 'again', type: 'recognition', task: task.id },
+      ],
+    };
+    const flow = expectBody<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
+    const { records } = expectBody<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
+      await client.post('/flows/v2/process', {
+        flow: flow.id,
+        records: [{ _base64: await createImage(COLORS.Red, 6) }, { _base64: await createImage(COLORS.Blue, 6) }],
+      }),
+    );
+    expect(records.map(({ _tags }) => _tags.map((tag) => [tag.task, tag.labels[0]?.name]))).toEqual([
+      [
+        [task.id, 'Red'],
+        [task.id, 'Red'],
+      ],
+      [[task.id, 'Blue']],
+    ]);
+  });
+
+  it('keeps its dataset version and predicts no deleted label after images and labels are deleted', async () => {
+    const { dataset } = await readModel(id);
+    const images = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+    await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
+    await client.delete(`/recognition/v2/label/${labels.Blue.id}`);
+    const storedImages = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
+    expect(storedImages).toHaveLength(8);
+    expect(storedImages.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Blue.id))).toHaveLength(4);
     const responseAfterDeletion = await client.post('/recognition/v2/classify/', {
       task_id: task.id,
       records: [{ _base64: await createImage(COLORS.Blue, 9) }],
       keep_prob: 0,
     });
     expect(responseAfterDeletion.body).toMatchObject({ records: [{ labels: [{ name: 'Red' }] }] });
+  });
+
+  it('creates a zip file that is retained until the deleted task expires', async () => {
+    const { model_path_download } = expectBody<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
+    const response = await fetch(new URL(model_path_download!, server.origin));
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const entries = await unzip(Buffer.from(await response.arrayBuffer()));
+    // The model uses colours only, so it has no notice of pretrained weights.
+    expect([...entries.keys()].sort()).toEqual(
+      ['model.onnx', 'model.json', 'metrics.json', 'README.md', 'predict.py', 'pictures.csv'].sort(),
+    );
+    // A prediction downloads the model to this server's disk.
+    await client.post('/recognition/v2/classify/', {
+      task_id: task.id,
+      records: [{ _base64: await createImage(COLORS.Red, 9) }],
+    });
+    const modelRows = await server.db
+      .selectFrom('recognition_model')
+      .select(['file_key', 'model_key'])
+      .where('id', '=', id)
+      .execute();
+    const fileKeys = modelRows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
+    const countFiles = async () => (await Promise.all(fileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
+    const listCopies = async () =>
+      (await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id));
+    expect([await countFiles(), (await listCopies()).length]).toEqual([2, 2]);
+    await client.delete(`/recognition/v2/task/${task.id}`);
+    expect([await countFiles(), await listCopies()]).toEqual([2, []]);
+    await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + (TRASH_DAYS + 1) * 86_400_000));
+    expect(await countFiles()).toBe(0);
+  });
+});
+
+describe('a training on this machine', () => {
+  beforeEach(async () => {
+    ({ client } = await server.createTenant());
   });
 
   it('trains on labelled objects and classifies objects', async () => {
@@ -146,44 +219,8 @@ describe('a training on this machine', () => {
     expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
   });
 
-  it('creates a zip file that is retained until its deleted task expires', async () => {
-    const { user, client: downloader } = await server.createTenant();
-    await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
-    client = downloader;
-    const { task } = await createColorTask(4);
-    const { id } = await queueTraining(task.id);
-    await server.runWork();
-    const { model_path_download } = expectBody<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
-    const response = await fetch(new URL(model_path_download!, server.origin));
-    expect(response.headers.get('content-type')).toBe('application/zip');
-    const entries = await unzip(Buffer.from(await response.arrayBuffer()));
-    // The model uses colours only, so it has no notice of pretrained weights.
-    expect([...entries.keys()].sort()).toEqual(
-      ['model.onnx', 'model.json', 'metrics.json', 'README.md', 'predict.py', 'pictures.csv'].sort(),
-    );
-    // A prediction downloads the model to this server's disk.
-    await client.post('/recognition/v2/classify/', {
-      task_id: task.id,
-      records: [{ _base64: await createImage(COLORS.Red, 9) }],
-    });
-    const modelRows = await server.db
-      .selectFrom('recognition_model')
-      .select(['file_key', 'model_key'])
-      .where('id', '=', id)
-      .execute();
-    const fileKeys = modelRows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
-    const countFiles = async () => (await Promise.all(fileKeys.map((key) => server.files.stat(key)))).filter(Boolean).length;
-    const listCopies = async () =>
-      (await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id));
-    expect([await countFiles(), (await listCopies()).length]).toEqual([2, 2]);
-    await client.delete(`/recognition/v2/task/${task.id}`);
-    expect([await countFiles(), await listCopies()]).toEqual([2, []]);
-    await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + (TRASH_DAYS + 1) * 86_400_000));
-    expect(await countFiles()).toBe(0);
-  });
-
-  it('stops and leaves no files when its task is deleted', async () => {
-    const { task } = await createColorTask(4);
+  testInLongRun('stops and leaves no files when its task is deleted', async () => {
+    const { task } = await createColorTask();
     const { id } = await queueTraining(task.id);
     const putSpy = jest.spyOn(server.files, 'put');
     const runningWork = server.runWork();
@@ -197,7 +234,7 @@ describe('a training on this machine', () => {
   });
 
   it('deletes only unused files from the local disk', async () => {
-    const { task } = await createColorTask(4);
+    const { task } = await createColorTask();
     const { id: queuedId } = await queueTraining(task.id);
     const { workspace } = task;
     const deletedId = randomUUID();
@@ -224,10 +261,11 @@ describe('a training on this machine', () => {
     expect(await listNames('trainings')).toEqual([queuedId]);
     expect(await listNames('asked')).toEqual(['new']);
     expect((await listNames('similar')).sort()).toEqual([workspace, 'version']);
+    await client.post(`/recognition/v2/model/${queuedId}/cancel`, {});
   });
 
   it('cannot be queued again before it has finished', async () => {
-    const { task } = await createColorTask(4);
+    const { task } = await createColorTask();
     const { id } = await queueTraining(task.id);
     const repeatedRequest = await client.post(`/recognition/v2/task/${task.id}/train`);
     expect([repeatedRequest.status, repeatedRequest.body]).toEqual([
@@ -241,7 +279,7 @@ describe('a training on this machine', () => {
   });
 
   it('shows its progress on the task until it finishes', async () => {
-    const { task } = await createColorTask(4);
+    const { task } = await createColorTask();
     const { id } = await queueTraining(task.id);
     const progress = { phase: 'training', done: 3, total: 12, secondsLeft: 4 };
     const readProgress = async () =>
@@ -257,7 +295,7 @@ describe('a training on this machine', () => {
   });
 
   it('is cancelled at once while it is queued', async () => {
-    const { task } = await createColorTask(4);
+    const { task } = await createColorTask();
     const { id } = await queueTraining(task.id);
     expect(expectBody(await client.post(`/recognition/v2/model/${id}/cancel`, {}))).toMatchObject({ train_status: 'CANCELLED' });
     await server.runWork();
@@ -265,7 +303,7 @@ describe('a training on this machine', () => {
   });
 
   it('is cancelled while it runs and leaves no files', async () => {
-    const { task } = await createColorTask(5);
+    const { task } = await createColorTask();
     const { id } = await queueTraining(task.id);
     const runningWork = server.runWork();
     await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
@@ -276,7 +314,7 @@ describe('a training on this machine', () => {
   });
 
   it('resumes after its process was killed', async () => {
-    const { task } = await createColorTask(4);
+    const { task } = await createColorTask();
     const { id } = await queueTraining(task.id);
     const crashingLearner = join(server.filesDir, 'crashing-learner.cjs');
     await writeFile(crashingLearner, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
@@ -290,46 +328,5 @@ describe('a training on this machine', () => {
     }
     await server.runWork();
     expect(await readModel(id)).toMatchObject({ train_status: 'TRAINED', error: null, pictures: 8 });
-  });
-
-  it('keeps its dataset version when images and labels are deleted', async () => {
-    const { task, labels } = await createColorTask(4);
-    const { id } = await queueTraining(task.id);
-    await server.runWork();
-    const { dataset } = await readModel(id);
-    const images = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
-    await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
-    await client.delete(`/recognition/v2/label/${labels.Red.id}`);
-    const storedImages = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
-    expect(storedImages).toHaveLength(8);
-    expect(storedImages.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
-  });
-
-  it('runs a flow whose switch follows only the most likely label', async () => {
-    const { task, labels } = await createColorTask(4);
-    const secondTask = await createColorTask(4, 1);
-    for (const { id } of [task, secondTask.task]) await queueTraining(id);
-    await server.runWork();
-    const graph = {
-      root: ['color'],
-      actions: [
-        { id: 'color', type: 'switch', task: task.id, cases: { [labels.Red.id]: ['again'] } },
-        { id: 'again', type: 'recognition', task: secondTask.task.id },
-      ],
-    };
-    const flow = expectBody<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
-    const { records } = expectBody<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
-      await client.post('/flows/v2/process', {
-        flow: flow.id,
-        records: [{ _base64: await createImage(COLORS.Red, 6) }, { _base64: await createImage(COLORS.Blue, 6) }],
-      }),
-    );
-    expect(records.map(({ _tags }) => _tags.map((tag) => [tag.task, tag.labels[0]?.name]))).toEqual([
-      [
-        [task.id, 'Red'],
-        [secondTask.task.id, 'Red'],
-      ],
-      [[task.id, 'Blue']],
-    ]);
   });
 });

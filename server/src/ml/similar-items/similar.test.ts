@@ -134,7 +134,7 @@ it("finds similar shapes of all kinds in their list and on a label's page", asyn
   );
 });
 
-it('the similarity search finds images similar to the box of a polygon', async () => {
+testInLongRun('the similarity search finds images similar to the box of a polygon', async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const discImage = await upload('disc', '#c22');
   const [similarImage] = [await upload('disc', '#c22', { shift: 4 }), await upload('bars', '#22c')];
@@ -225,7 +225,7 @@ it('the similarity search finds existing near-duplicates of uploads without wait
   expect(ready).toEqual({ ready: 3, total: 3 });
 });
 
-it.each(['star', 'bars'] as const)(
+it.each(process.env.LONG ? (['star', 'bars'] as const) : (['star'] as const))(
   'finds mirrored and brighter copies, but no other image of the same kind: %s',
   async (shape) => {
     const originalPng = await createImage(shape, '#a3a', { shift: 5 });

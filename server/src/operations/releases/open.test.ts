@@ -34,7 +34,7 @@ describe('a server that stores its releases in a bucket', () => {
     await expect(activate(store, '1.0.0', 1)).rejects.toThrow('The registry is at revision 2, not 1');
   });
 
-  it('publishes the live remotes of the build folder to an empty bucket', async () => {
+  testInLongRun('publishes the live remotes of the build folder to an empty bucket', async () => {
     bucket = await startConditionalS3();
     const build = createFolderStore(buildDir);
     await publish(build, '1.0.0');

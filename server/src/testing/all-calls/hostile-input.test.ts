@@ -101,9 +101,9 @@ const INVALID_BODIES = [
   '{"__proto__":{"a":1}}',
   '{"constructor":{"prototype":{}}}',
 ];
-/** Refusals that concern the complete request and not one field. */
+/** Refusals that concern the complete request, or a label whose range of values an earlier call has changed. */
 const ERRORS_WITHOUT_FIELD =
-  /no trained model|nested too deep|already exists in the workspace|marked and unmarked|has no feedback for you|does not run models|was not uploaded|must have gold items|has nothing that can be drawn/;
+  /^value: must be at (?:most|least) |no trained model|nested too deep|already exists in the workspace|marked and unmarked|has no feedback for you|does not run models|was not uploaded|must have gold items|has nothing that can be drawn/;
 const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;
@@ -157,8 +157,12 @@ it('an invalid field value never returns 500, and a 400 names the field', async 
   const faults = new Set<string>();
   const isSelected = createFieldSelection();
   for (const key of listBoundCalls()) {
-    for (const sample of getCallSamples(sampleRows, key)) {
-      for (const field of listFields(key).filter(({ part, path }) => isSelected(`${part} ${path.join('.')}`))) {
+    const samples = getCallSamples(sampleRows, key);
+    for (const [index, field] of listFields(key)
+      .filter(({ part, path }) => isSelected(`${part} ${path.join('.')}`))
+      .entries()) {
+      // In `npm test`, the fields of a call take turns with its samples.
+      for (const sample of process.env.LONG ? samples : samples.slice(index % samples.length).slice(0, 1)) {
         const invalidValues = sampleValues<unknown>(
           field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
         );
@@ -214,11 +218,11 @@ it('an invalid id in the path returns 404 or 400', async () => {
   expect(faults).toEqual([]);
 }, 120_000);
 
-it('every call refuses an invalid body', async () => {
+it('calls refuse an invalid body', async () => {
   const faults: string[] = [];
-  for (const key of [...listBoundCalls(), ...PUBLIC_CALLS]) {
+  const writes = [...PUBLIC_CALLS, ...listBoundCalls()].filter((call) => !call.startsWith('GET '));
+  for (const key of writes.filter((_, index) => process.env.LONG || index % 3 === 0)) {
     const [method, path] = splitKey(key);
-    if (method === 'GET') continue;
     const sample: CallSample = (isSampledCall(key) && getCallSamples(sampleRows, key)[0]) || {};
     await Promise.all(
       sampleValues(INVALID_BODIES).map(async (rawBody) => {
@@ -240,11 +244,11 @@ it('every call refuses an invalid body', async () => {
   expect(faults).toEqual([]);
 }, 120_000);
 
-it('every call refuses a body above the limit before reading it', async () => {
+it('calls refuse a body above the limit before reading it', async () => {
   const { uploadBodyLimit } = server.app.deps.config;
-  for (const key of listBoundCalls()) {
+  const writes = listBoundCalls().filter((call) => !call.startsWith('GET '));
+  for (const key of writes.filter((_, index) => process.env.LONG || index % 4 === 0)) {
     const [method, path] = splitKey(key);
-    if (method === 'GET') continue;
     // The server waits for the announced body, so this client must not use the connection again.
     const headers = { 'content-length': String(uploadBodyLimit + 1) };
     const response = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, {
@@ -262,7 +266,7 @@ it('every call refuses a body above the limit before reading it', async () => {
 
 it('the calls without a session refuse invalid field values without a 500', async () => {
   const anonymous = server.anonymous;
-  for (const value of [...INVALID_VALUES, ...HEAVY_VALUES]) {
+  for (const value of [...INVALID_VALUES, ...HEAVY_VALUES].filter((_, index) => process.env.LONG || index % 4 === 0)) {
     for (const [path, body] of [
       ['/account/v2/login/', { email: value, password: value }],
       ['/account/v2/login/', { username: 'a', password: value }],

@@ -69,6 +69,9 @@ function getDeletionRank(key: string): number {
   return key.includes('remove-') ? 1 : 0;
 }
 
+/** Returns the first sample of a call. The long run sends all samples, although idempotency does not depend on the body. */
+const selectSamples = (samples: readonly CallSample[]) => (process.env.LONG ? samples : samples.slice(0, 1));
+
 it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.createTestUser({ canDownloadModel: true });
   await server.createTestWorkspace({ members: [user] });
@@ -77,7 +80,8 @@ it('returns the first response to a repeat of every write and changes nothing', 
   for (const keys of [writes.filter((key) => !isTransfer(key)), writes.filter(isTransfer)]) {
     const sentWrites: SentWrite[] = [];
     for (const key of keys)
-      for (const index of getCallSamples(sampleRows, key).keys()) sentWrites.push(await sendWrite(user.client, key, index));
+      for (const index of selectSamples(getCallSamples(sampleRows, key)).keys())
+        sentWrites.push(await sendWrite(user.client, key, index));
     expect(sentWrites.length).toBeGreaterThanOrEqual(keys.length);
 
     const hashesBefore = await hashTables(server.db);

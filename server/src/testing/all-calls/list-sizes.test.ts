@@ -7,14 +7,14 @@ import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
-// Use a fortieth of the real limit, because filling all tables with rows of megabytes takes a minute. `response-limit.test.ts` tests the
+// Use an eightieth of the real limit, because filling all tables with rows of megabytes takes a minute. `response-limit.test.ts` tests the
 // real limit.
-jest.mock('../../data-access/rows/response-limit', () => ({ MAX_RESPONSE_BYTES: 400_000 }));
+jest.mock('../../data-access/rows/response-limit', () => ({ MAX_RESPONSE_BYTES: 200_000 }));
 
 const ROW_COUNT = 3;
-const VALUE_BYTES = 162_400;
+const VALUE_BYTES = 81_200;
 /** Maximum size of the rows of a response plus the rest of the response. */
-const MAX_PAGE_BYTES = 450_000;
+const MAX_PAGE_BYTES = 250_000;
 
 const largeText = sql`repeat('x', ${sql.lit(VALUE_BYTES)})`;
 const largeJson = sql`jsonb_build_object('text', ${largeText})`;

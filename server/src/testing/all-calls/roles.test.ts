@@ -11,9 +11,9 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * Sends the samples of all calls as each role that may not send them. An accepted call is only sent as the role with the fewest
- * permissions that may send it, because all higher roles have these permissions, too. `npm run soak -- input` sends the accepted calls as
- * each role, in its own workspace.
+ * Sends the first sample of each call as two roles: the role with the most permissions that may not send it, and the role with the fewest
+ * permissions that may. Lower roles have fewer permissions and higher roles have more, so their results follow. `npm run soak -- input`
+ * sends all samples as each role, in its own workspace.
  */
 const SAMPLED_CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
@@ -27,17 +27,18 @@ const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not 
 
 const getPermission = (key: SampledCall) => PERMISSION_BY_CALL[key] ?? getSpec(key).permission ?? 'view';
 const isAllowed = (key: SampledCall, role: Role) => hasPermission(role, getPermission(key));
-const REFUSED_CALLS = ROLES.flatMap((role) =>
-  SAMPLED_CALLS.filter((key) => !isAllowed(key, role)).map((key) => [role, key] as const),
-);
-
-const ACCEPTED_CALLS = ROLES.flatMap((role, index) =>
-  SAMPLED_CALLS.filter((key) => isAllowed(key, role)).flatMap((key) => {
-    const nextRole = ROLES[index + 1];
-    const isLast = nextRole === undefined || !isAllowed(key, nextRole);
-    return process.env.LONG || isLast ? [[role, key] as const] : [];
-  }),
-);
+/** Lists the calls that a role may or may not send. In `npm test`, only those whose result differs for the next role. */
+const listCalls = (expected: boolean, getNextRole: (index: number) => Role | undefined) =>
+  ROLES.flatMap((role, index) =>
+    SAMPLED_CALLS.filter((key) => isAllowed(key, role) === expected).flatMap((key) => {
+      const nextRole = getNextRole(index);
+      const isLast = nextRole === undefined || isAllowed(key, nextRole) !== expected;
+      return process.env.LONG || isLast ? [[role, key] as const] : [];
+    }),
+  );
+/** The roles are in descending order of their permissions. */
+const REFUSED_CALLS = listCalls(false, (index) => ROLES[index - 1]);
+const ACCEPTED_CALLS = listCalls(true, (index) => ROLES[index + 1]);
 
 interface TenantRows {
   owner: TestClient;
@@ -66,11 +67,13 @@ async function createTenantRows(): Promise<TenantRows> {
 async function sendSamples(role: Role, key: SampledCall) {
   const { client, rows } = roleSetups[role];
   const outcomes = [];
-  for (const sample of getCallSamples(rows, key)) outcomes.push(getOutcome(await sendSample(client, key, sample)));
+  const samples = getCallSamples(rows, key);
+  for (const sample of process.env.LONG ? samples : samples.slice(0, 1))
+    outcomes.push(getOutcome(await sendSample(client, key, sample)));
   return outcomes;
 }
 
-it(`refuses ${REFUSED_CALLS.length} of ${ROLES.length * SAMPLED_CALLS.length} combinations of role and call and changes nothing`, async () => {
+it(`refuses ${REFUSED_CALLS.length} combinations of role and call and changes nothing`, async () => {
   const hashesBefore = await hashTables(server.db);
   for (const [role, key] of REFUSED_CALLS)
     for (const outcome of await sendSamples(role, key)) expect([role, key, outcome]).toEqual([role, key, NOT_ALLOWED]);

@@ -93,6 +93,9 @@ const listVictimIds = () =>
     .map(([, id]) => id)
     .filter((id) => typeof id === 'string');
 
+/** Returns one sample in `npm test`, because all samples of a call share the check, and all in the long run. */
+const selectSamples = (samples: CallSample[]) => (process.env.LONG ? samples : samples.slice(0, 1));
+
 async function expectUnknown(key: SampledCall, sample: CallSample, fieldName: string): Promise<void> {
   const response = await sendSample(intruder, key, sample);
   expect([key, fieldName, getOutcome(response), response.text.slice(0, 200)]).toEqual([
@@ -128,7 +131,7 @@ it('has a sample for every field that takes an id', () => {
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listSampledCalls().filter((call) => call.startsWith('GET '))) {
-    const samples = getCallSamples(intruderRows, key);
+    const samples = selectSamples(getCallSamples(intruderRows, key));
     for (const sample of REQUIRES_QUERY.includes(key) ? samples : [...samples, { id: samples[0]?.id }]) {
       const response = await sendSample(intruder, key, sample);
       expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
@@ -137,12 +140,14 @@ it('returns the intruder its own rows and no id of the other tenant', async () =
 });
 
 it('returns 404 for rows of the first tenant by id in the path', async () => {
-  for (const key of listSampledCalls().filter(hasPathId)) {
+  for (const [index, key] of listSampledCalls().filter(hasPathId).entries()) {
     const ownSample = getCallSamples(intruderRows, key)[0] ?? {};
     const { id } = getCallSamples(victimRows, key)[0] ?? {};
-    await expectUnknown(key, { ...ownSample, id }, 'path');
-    await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderRows.workspace), 'path, in the own workspace');
-    if (key.startsWith('GET ')) {
+    const sampleInOwnWorkspace = withWorkspace(key, { ...ownSample, id }, intruderRows.workspace);
+    await expectUnknown(key, sampleInOwnWorkspace, 'path, in the own workspace');
+    if (process.env.LONG) await expectUnknown(key, { ...ownSample, id }, 'path');
+    // Fastify sends HEAD to the handler of GET, so a tenth of the calls is enough.
+    if (key.startsWith('GET ') && (process.env.LONG || index % 10 === 0)) {
       const headResponse = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
         method: 'HEAD',
         headers: { authorization: intruder.authorization ?? '' },
@@ -155,7 +160,7 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
 it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
   for (const key of listSampledCalls()) {
     for (const field of listIdFields(key)) {
-      for (const sample of createIntrusions(key, field, intruderRows, victimRows))
+      for (const sample of selectSamples(createIntrusions(key, field, intruderRows, victimRows)))
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
@@ -168,7 +173,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
   for (const key of listSampledCalls()) {
     for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
-      for (const sample of getCallSamples(intruderRows, key)) {
+      for (const sample of selectSamples(getCallSamples(intruderRows, key))) {
         await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimRows.workspace), `${part} workspace`);
       }
     }
@@ -177,7 +182,8 @@ it('returns 404 for the workspace of the first tenant in every `workspace` field
 
 it('serves a file by its URL token and never by the id of a row', async () => {
   const anonymous = new TestClient(server.origin, null);
-  for (const id of listVictimIds()) {
+  const ids = process.env.LONG ? listVictimIds() : [victimRows.image, victimRows.object, victimRows.polygon, victimRows.export];
+  for (const id of ids) {
     for (const path of [`/files/${id}`, `/files/objects/${id}`]) {
       expect([path, (await intruder.get(path)).status]).toEqual([path, 404]);
     }

@@ -4,25 +4,24 @@ import { createGzip } from 'node:zlib';
 import type { ImportFile } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { pack } from 'tar-stream';
-import { createDatabaseIfAbsent, withClient } from '../../platform/database/connection';
 import { expectBody, type TestClient } from '../api/client';
 import { waitUntil } from '../wait/wait-until';
 import { startFleet, TEST_USER, type Fleet } from '../servers/fleet';
 import { ImportDriver, createZip } from '../api/import-driver';
 import { bundleServer, stopLeftovers } from '../servers/server-process';
-import { getDatabaseOptions } from '../database/test-database';
+import { cloneDatabase, type TestDatabase } from '../database/test-database';
 import { Traffic } from '../servers/traffic';
 
 jest.setTimeout(180_000);
 
-const databaseName = `imports_${randomBytes(6).toString('hex')}`;
+let database: TestDatabase;
 let fleet: Fleet;
 let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
   bundleServer();
-  await createDatabaseIfAbsent(getDatabaseOptions('postgres'), databaseName);
-  fleet = await startFleet(getDatabaseOptions(databaseName));
+  database = await cloneDatabase();
+  fleet = await startFleet(database.options);
   await fleet.start();
   await fleet.createTestWorkspace();
   client = await new Traffic(fleet.origin, TEST_USER).signIn();
@@ -36,9 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await fleet.close();
   await stopLeftovers();
-  await withClient(getDatabaseOptions('postgres'), (connection) =>
-    connection.query(`drop database ${databaseName} with (force)`),
-  );
+  await database.drop();
 });
 
 /** Creates a PNG of random pixels, because identical images would be detected as duplicates. */
@@ -86,7 +83,7 @@ async function uploadAll(files: Record<string, Buffer>): Promise<string> {
 
 const listStoredChunks = async () => (await fleet.listObjectKeys()).filter((key) => key.endsWith('.bin'));
 
-it('an import whose chunks reach two servers is planned and run', async () => {
+testInLongRun('an import whose chunks reach two servers is planned and run', async () => {
   const secondServer = await fleet.start();
   const id = await uploadAll(await createFourImages());
   const plan = await driver.planImport(id);
@@ -97,7 +94,7 @@ it('an import whose chunks reach two servers is planned and run', async () => {
   await fleet.kill(secondServer);
 });
 
-it('a server runs an import that a killed server has planned', async () => {
+testInLongRun('a server runs an import that a killed server has planned', async () => {
   const planningServer = await fleet.start();
   const id = await uploadAll(await createFourImages());
   const [firstServer] = fleet.listServers().filter((server) => server !== planningServer);
@@ -124,7 +121,7 @@ it('an upload resumes at another server after its first server is killed', async
 });
 
 it('a running import adds every image once after all its servers are killed', async () => {
-  const IMAGE_COUNT = 120;
+  const IMAGE_COUNT = process.env.LONG ? 120 : 50;
   const images = await Promise.all(
     Array.from({ length: IMAGE_COUNT }, async (_, index) => [`${index}.png`, await createPng()] as const),
   );

@@ -1,3 +1,9 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { getCallSamples, type SampledCall } from './get-call-samples';
+import type { CallSample } from './sample-factories';
+import type { SampleRows } from './sample-rows';
+import { getSpec, hasPathId } from './send-sample';
+
 /** A gold-standard item and an ordinary item that the annotator has received, and their job. */
 export interface GoldAndOrdinary {
   gold: string;
@@ -24,3 +30,26 @@ export function listRowsThatContain(value: unknown, target: string, pair: GoldAn
   if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
   return Object.values(value).flatMap((element) => listRowsThatContain(element, target, pair));
 }
+
+/**
+ * Returns the samples of a call. For lists with many filters, it removes all filters except those for images, groups and jobs. With all
+ * filters, the list would be empty, and planning its statement would take half a second.
+ */
+export function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[] {
+  const items = [samples.image, samples.group, samples.imageJob, samples.blindJob, samples.similarityJob];
+  return getCallSamples(samples, key).map((sample) => {
+    const parameters = Object.entries(sample.query ?? {});
+    if (parameters.length < 10) return sample;
+    return { ...sample, query: Object.fromEntries(parameters.filter(([, value]) => items.includes(String(value)))) };
+  });
+}
+
+/** Creates a request for a list without filters, on one page. Returns an empty list for a call about one row. */
+export function createUnfilteredSamples(key: ApiCallKey): CallSample[] {
+  if (hasPathId(key)) return [];
+  return ['page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {}];
+}
+
+/** Returns a copy of the sample with other ids. */
+export const replaceIds = (sample: CallSample, ids: Record<string, string>) =>
+  JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;

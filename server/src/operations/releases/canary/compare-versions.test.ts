@@ -2,7 +2,7 @@ import { ACTIVE, simulateCanary } from '../../../testing/releases/simulate-canar
 import { compareVersions, MARGINS, MAX_WRONG_PROMOTIONS, MAX_WRONG_ROLLBACKS } from './compare-versions';
 
 // `npm run soak -- canary` runs more and longer simulations.
-const RUN_COUNT = 15;
+const RUN_COUNT = process.env.LONG ? 15 : 8;
 const simulateComparisons = (rates: Partial<typeof ACTIVE>, visits = 1000) =>
   simulateCanary({ ...ACTIVE, ...rates }, { runs: RUN_COUNT, visits, share: 0.3, seed: 7 });
 

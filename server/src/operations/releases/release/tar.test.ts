@@ -87,7 +87,7 @@ it.each([
   ],
   [
     'a decompression bomb',
-    async () => gzipSync(await createTar('page.js', '0'.repeat(100_000_001))),
+    async () => gzipSync(await createTar('page.js', '0'.repeat(100_000_001)), { level: 1 }),
     'more than 100 MB unpacked',
   ],
   ['a truncated gzip', async () => gzipSync(await createTar('page.js')).subarray(0, 40), 'cannot be unpacked'],
