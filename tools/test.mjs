@@ -80,8 +80,7 @@ let browserInstallation = Promise.resolve();
 
 async function runBrowserTests() {
   await browserInstallation;
-  // `new-remote.test.ts` builds the packages, which no browser test uses.
-  await buildAll({ withoutPackages: true });
+  await buildAll();
   const file = path.join(RESULTS_DIR, 'e2e.json');
   rmSync(file, { force: true });
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
@@ -117,7 +116,7 @@ function startChecks(names) {
   const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
   let previous = Promise.resolve();
   if (isBuiltFirst) {
-    previous = runInBackground(process.execPath, ['tools/build.mjs', '--without-packages']);
+    previous = runInBackground(process.execPath, ['tools/build.mjs']);
     const install = "import('./tools/browser.mjs').then(({ findOrInstallBrowser }) => findOrInstallBrowser({ shell: true }))";
     browserInstallation = runInBackground(process.execPath, ['--input-type=module', '--eval', install]);
   }

@@ -1,5 +1,4 @@
-// Builds the checkout into `build/` and skips everything that has not changed. `--api-only` builds only the server. `--without-packages`
-// skips the packages for remotes outside this repository.
+// Builds the checkout into `build/` and skips everything that has not changed. `--api-only` builds only the server.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
@@ -45,7 +44,7 @@ function deleteUnknownVersions(registeredVersions: Record<string, string[]>): vo
   rmSync(path.join(buildDir, '.staging'), { recursive: true, force: true });
 }
 
-async function buildChangedTargets(buildsOnlyApi: boolean, buildsPackages: boolean): Promise<void> {
+async function buildChangedTargets(buildsOnlyApi: boolean): Promise<void> {
   const remotes = buildsOnlyApi ? [] : listRemoteFolders().map((folder) => createRemoteTarget(root, buildDir, folder));
   // The build of the host takes longest, so start it first and run the other builds in parallel.
   const targets: BuildTarget[] = buildsOnlyApi
@@ -54,7 +53,7 @@ async function buildChangedTargets(buildsOnlyApi: boolean, buildsPackages: boole
         createHostTarget(root, buildDir),
         createServerTarget(root),
         createDocsTarget(root, buildDir),
-        ...(buildsPackages ? [createPackagesTarget(root, buildDir)] : []),
+        createPackagesTarget(root, buildDir),
         ...remotes,
       ];
   const changedTargets = targets.filter((target) => !target.isUpToDate);
@@ -80,10 +79,7 @@ function publish(remotes: RemoteTarget[]): void {
 }
 
 ignoreClosedOutput();
-const options = process.argv.slice(2);
-withBuildLock(buildDir, () => buildChangedTargets(options.includes('--api-only'), !options.includes('--without-packages'))).catch(
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+withBuildLock(buildDir, () => buildChangedTargets(process.argv.includes('--api-only'))).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
