@@ -71,7 +71,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   );
   const { current: currentImageId } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(
+  const { recordStep, consumeArrival, onUndone, onRedone, undoStep } = useStepHistory(
     job.id,
     navigation,
     outbox,
@@ -118,7 +118,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         setDeletedImages((ids) => new Set([...ids, currentImageId]));
         skip(currentImageId);
       },
-      takeArrival,
+      consumeArrival,
       onUndone,
       onRedone,
       overlay: (
@@ -130,7 +130,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         </>
       ),
     }),
-    [job, isReviewing, currentImageId, skip, takeArrival, onUndone, onRedone, review, feedback],
+    [job, isReviewing, currentImageId, skip, consumeArrival, onUndone, onRedone, review, feedback],
   );
 
   const isSeen = isJobItem && seenItem.item === currentImageId;

@@ -40,7 +40,7 @@ const columns: readonly Column<DatasetLabelChanges>[] = [
   createCountColumn('removed'),
   createCountColumn('changed'),
 ];
-const getRowId = ({ of, id }: DatasetLabelChanges) => `${of} ${id}`;
+const getRowId = ({ of: domain, id }: DatasetLabelChanges) => `${domain} ${id}`;
 const CHANGE_TYPES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
 
 interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'> {

@@ -106,8 +106,8 @@ export async function loadReportDetails({
     const params = { id };
     agreements.push(
       domain === 'similarity'
-        ? { id, name, ofGroups: await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params }) }
-        : { id, name, ofImages: await api.call('GET /annotate/v2/imagejob/{id}/agreement', { params }) },
+        ? { id, name, groupAgreement: await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params }) }
+        : { id, name, imageAgreement: await api.call('GET /annotate/v2/imagejob/{id}/agreement', { params }) },
     );
   }
   const [violations, appeals] = await Promise.all([

@@ -7,8 +7,8 @@ import { predictForTask, toPredictedRecords } from '../training/predict-task';
 
 /** Binds the routes for training detection tasks, their models, and prediction. */
 export function bindModelRoutes(app: FastifyInstance): void {
-  const models = new DomainModels('detection', app.deps.config, ({ task_id, map }, common): DetectionModel => ({
-    ...common,
+  const models = new DomainModels('detection', app.deps.config, ({ task_id, map }, commonFields): DetectionModel => ({
+    ...commonFields,
     detection_task: task_id,
     map,
   }));

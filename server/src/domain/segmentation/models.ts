@@ -7,8 +7,8 @@ import { predictForTask, toPredictedRecords } from '../training/predict-task';
 
 /** Binds the routes for training segmentation tasks, their models, and prediction. */
 export function bindModelRoutes(app: FastifyInstance): void {
-  const models = new DomainModels('segmentation', app.deps.config, ({ task_id, map }, common): SegmentationModel => ({
-    ...common,
+  const models = new DomainModels('segmentation', app.deps.config, ({ task_id, map }, commonFields): SegmentationModel => ({
+    ...commonFields,
     segmentation_task: task_id,
     map,
   }));

@@ -6,8 +6,8 @@ import { predictForTask, toPredictedRecords } from '../../training/predict-task'
 
 /** Binds the routes for training recognition tasks, their models, and prediction. */
 export function bindModelRoutes(app: FastifyInstance): void {
-  const models = new DomainModels('recognition', app.deps.config, ({ task_id, task_name, number }, common) => ({
-    ...common,
+  const models = new DomainModels('recognition', app.deps.config, ({ task_id, task_name, number }, commonFields) => ({
+    ...commonFields,
     task: task_id,
     task_name,
     version: number,
