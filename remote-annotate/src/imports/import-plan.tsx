@@ -109,7 +109,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const isBusy = planWrite.isPending || runWrite.isPending;
   return (
     <div className={styles.part}>
-      <Text>{hasStarted ? texts.aboutResumed : texts.about}</Text>
+      <Text>{hasStarted ? texts.introResumed : texts.intro}</Text>
       <div className={styles.fields}>
         {row.choices === null && (plan.found.length > 1 || !plan.found.includes(plan.format)) && (
           <SelectField

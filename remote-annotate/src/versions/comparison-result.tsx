@@ -26,7 +26,7 @@ const createCountColumn = (count: keyof Pick<DatasetLabelChanges, 'added' | 'rem
 });
 const describeCounts = ({ of: subjectKind, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
   [
-    texts.label.about(exchangeMessages.domains[subjectKind], before, after),
+    texts.label.summary(exchangeMessages.domains[subjectKind], before, after),
     ...(changed_attributes > 0 ? [texts.label.changedAttributes(changed_attributes)] : []),
   ].join(', ');
 const columns: readonly Column<DatasetLabelChanges>[] = [

@@ -30,10 +30,10 @@ export function bindModelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: (call) => predictForTask(call, app.deps, 'segmentation', (backEnd, request) => backEnd.segment(request)),
     },
-    async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared.predictions, (polygons) => ({ _objects: polygons ?? [] })),
-      thresholds: prepared.thresholds,
-      model: prepared.model,
+    async ({ body, prepared: { predictions, thresholds, model } }) => ({
+      records: toPredictedRecords(body.records, predictions, (polygons) => ({ _objects: polygons ?? [] })),
+      thresholds,
+      model,
       status: OK,
     }),
   );

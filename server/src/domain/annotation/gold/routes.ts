@@ -110,7 +110,7 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);
-    // A gold rate limits annotators to the images of their own jobs. Without gold items, the limit would have no purpose.
+    // While a job has a gold rate, its annotators can access only their own jobs. Without gold items, this limit would have no purpose.
     if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGoldItemsInUse);
     return gold;
   });

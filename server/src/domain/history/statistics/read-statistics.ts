@@ -103,12 +103,12 @@ async function readGroups(
     sql`coalesce(sum(c.active_ms), 0)::float8 / 1000 as active_seconds`,
   ];
   const countNames = [...LOGGED_COUNTS, 'active_seconds'].map((name) => sql`g.${sql.ref(name)}`);
-  const isAnyCount = sql`num_nonnulls(${sql.join(countNames.map((name) => sql`nullif(${name}, 0)`))}) > 0`;
+  const hasCounts = sql`num_nonnulls(${sql.join(countNames.map((name) => sql`nullif(${name}, 0)`))}) > 0`;
   const { rows } = await sql<StatisticsRow>`
     select ${sql.join([...results, ...countNames])} from (
       select ${sql.join([...values, ...summedCounts])} from (${sql.join(sources, sql` union all `)}) c where ${sql.join(where, sql` and `)}
       ${names.length > 0 ? sql`group by ${sql.join(dimensions.map((name) => DIMENSIONS[name].value))}` : sql``}
-    ) g cross join (select ${workspaceId}::uuid as id) w ${names.length > 0 ? sql`where ${isAnyCount} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(
+    ) g cross join (select ${workspaceId}::uuid as id) w ${names.length > 0 ? sql`where ${hasCounts} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(
     db,
   );
   return rows;

@@ -28,13 +28,13 @@ export function bindModelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: (call) => predictForTask(call, app.deps, 'recognition', (backEnd, request) => backEnd.classify(request)),
     },
-    async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared.predictions, (labels) => ({
+    async ({ body, prepared: { predictions, thresholds, model } }) => ({
+      records: toPredictedRecords(body.records, predictions, (labels) => ({
         best_label: labels?.[0] ?? null,
         labels: labels ?? [],
       })),
-      thresholds: prepared.thresholds,
-      model: prepared.model,
+      thresholds,
+      model,
       status: OK,
     }),
   );
