@@ -99,15 +99,15 @@ function ChangedImages({ source, change }: { source: ComparisonSource; change: D
       {({ count, results }) => (
         <>
           <ol className={styles.pictures} start={(page - 1) * IMAGES_PER_PAGE + 1} aria-label={texts.list[change]}>
-            {results.map(({ image, name, deleted: isDeleted }) => (
-              <li key={image}>
+            {results.map(({ image: imageId, name, deleted: isDeleted }) => (
+              <li key={imageId}>
                 {isDeleted ? (
                   <span className={styles.muted}>
-                    {name ?? image}, {texts.deletedImage}
+                    {name ?? imageId}, {texts.deletedImage}
                   </span>
                 ) : (
-                  <TextLink to={`/image/${image}`} newTab>
-                    {name ?? image}
+                  <TextLink to={`/image/${imageId}`} newTab>
+                    {name ?? imageId}
                   </TextLink>
                 )}
               </li>

@@ -25,11 +25,11 @@ export function useQualityTasks(jobId: string | undefined) {
 }
 
 /** The report of a task. Disabled without a task. */
-export function useQualityReport({ task, ...filters }: Omit<ReportFilters, 'task'> & { task: string | undefined }) {
+export function useQualityReport({ task: taskId, ...filters }: Omit<ReportFilters, 'task'> & { task: string | undefined }) {
   return useWorkspaceQuery({
-    key: [QUERY_AREA, QUALITY_KEY, 'report', task, filters],
-    enabled: task !== undefined,
-    load: (scope) => api.call('GET /annotate/v2/quality-report/', { query: { task: task ?? '', ...filters }, ...scope }),
+    key: [QUERY_AREA, QUALITY_KEY, 'report', taskId, filters],
+    enabled: taskId !== undefined,
+    load: (scope) => api.call('GET /annotate/v2/quality-report/', { query: { task: taskId ?? '', ...filters }, ...scope }),
     placeholderData: keepPreviousData,
   });
 }

@@ -55,7 +55,7 @@ export function useCreateCommentsPanel(imageId: string): CommentsPanelState {
   const currentDraft = draft?.image === imageId ? draft : undefined;
   return useMemo(() => {
     const isOpen = comment !== '';
-    const openPanel = (thread: string = ALL_THREADS) => replace({ comment: thread, history: '', version: '' });
+    const openPanel = (threadId: string = ALL_THREADS) => replace({ comment: threadId, history: '', version: '' });
     const close = () => {
       setDraft(undefined);
       replace({ comment: '' });

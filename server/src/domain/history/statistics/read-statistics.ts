@@ -88,13 +88,13 @@ const selectUncountedEntries = ({ workspaceId }: StatisticsFilter, countedId: st
 async function readGroups(
   db: Db,
   sources: readonly RawBuilder<unknown>[],
-  { workspaceId, from: firstDay, to: lastDay, user, job, label }: StatisticsFilter,
+  { workspaceId, from: firstDay, to: lastDay, user: userId, job: jobId, label: labelId }: StatisticsFilter,
   dimensions: readonly StatisticsDimension[],
 ): Promise<StatisticsRow[]> {
   const where = [sql`c.day between ${firstDay} and ${lastDay}`];
-  if (user) where.push(sql`c.user_id = ${user}`);
-  if (job) where.push(sql`c.job_id = ${job}`);
-  if (label) where.push(sql`c.label_id = ${label}`);
+  if (userId) where.push(sql`c.user_id = ${userId}`);
+  if (jobId) where.push(sql`c.job_id = ${jobId}`);
+  if (labelId) where.push(sql`c.label_id = ${labelId}`);
   const values = dimensions.map((name) => sql`${DIMENSIONS[name].value} as ${sql.ref(name)}`);
   const results = dimensions.map((name) => sql`${DIMENSIONS[name].result} as ${sql.ref(name)}`);
   const names = dimensions.map((name) => sql.ref(`g.${name}`));

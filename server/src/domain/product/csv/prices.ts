@@ -148,8 +148,8 @@ function addPriceChange(plan: CsvPlan, changes: PriceChange[], { row, name, stor
   changes.push({ id: storedPrice.id, stored: storedPrice, fields });
 }
 
-const createEmptyPrice = (product: string) => ({
-  product,
+const createEmptyPrice = (productId: string) => ({
+  product: productId,
   source: null,
   grade_company: null,
   price: '',

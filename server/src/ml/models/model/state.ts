@@ -112,4 +112,7 @@ async function recordTrained(trx: Db, { domain, task, model, ...actor }: Trained
   ]);
 }
 
-const toEventOrigin = (model: string, actor: Pick<TrainedModelRef, 'workspaceId' | 'userId'>) => ({ ...actor, entityId: model });
+const toEventOrigin = (modelId: string, actor: Pick<TrainedModelRef, 'workspaceId' | 'userId'>) => ({
+  ...actor,
+  entityId: modelId,
+});
