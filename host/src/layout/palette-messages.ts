@@ -9,7 +9,7 @@ export const paletteMessages = {
   switchTo: 'Switch workspace',
   actions: 'Commands',
   rows: 'Items with this id',
-  found: 'Items with this name or number',
+  foundItems: 'Items with this name or number',
   searching: 'items with this name or number',
   searchFailed: "Couldn't search items.",
   theme: (name: string) => `Theme: ${name}`,

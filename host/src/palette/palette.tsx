@@ -128,7 +128,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
             query,
           ),
           // Keep this group last, so that the commands above do not move when the results arrive.
-          { title: paletteMessages.found, commands: createRowCommands(itemSearch.found, ({ detail }) => detail, openPath) },
+          { title: paletteMessages.foundItems, commands: createRowCommands(itemSearch.found, ({ detail }) => detail, openPath) },
         ];
   const commands = groups.flatMap((group) => group.commands);
   const activeCommand = commands[Math.min(activeIndex, commands.length - 1)];

@@ -58,7 +58,7 @@ interface ExportDialogProps {
 
 function describeSource(source: ExportDialogProps['source']): string {
   if ('version' in source) return texts.whatOfVersion(source.total, source.deleted);
-  return 'images' in source ? texts.whatSelected(source.total) : texts.what(source.total);
+  return 'images' in source ? texts.selected(source.total) : texts.allMatching(source.total);
 }
 
 /** Asks for the format and content of an export. Mount a new instance each time the dialog opens. */

@@ -36,8 +36,8 @@ export const exportMessages = {
   failed: 'Unable to export the images!',
   started: 'The export is being downloaded.',
   startedImages: (images: number) => formatCount(images, 'image', 'images'),
-  what: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
-  whatSelected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
+  allMatching: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
+  selected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
   versionTitle: (name: string) => `Export ${name}`,
   whatOfVersion: (images: number, deletedCount: number) =>
     `${formatCount(images, 'image', 'images')}, as they were when this version was made.${

@@ -1,8 +1,7 @@
 import type { Job, Remark } from '@console/shared-contract/api';
-import { useSession, useWorkspace } from '@console/shared-auth';
-import { LazyComponent, makeStyles, Page } from '@console/shared-ui/basics';
+import { useSession } from '@console/shared-auth';
+import { LazyComponent, makeStyles } from '@console/shared-ui/basics';
 import { useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import { usePrefetchImages } from '../image/prefetch/use-prefetch-images';
 import { useVerifications } from '../image/data/image.queries';
 import { useLayer } from '../image/data/layer.queries';
@@ -12,14 +11,14 @@ import { rememberVerified } from '../image/verification/verified-images';
 import { SaveStateView } from '../image/save-state/save-state';
 import { createVerification } from '../image/verification/use-verification';
 import { KeepViewButton } from '../image/list-navigation/preserved-view';
-import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
+import { ItemNotInJob, JobLoadState, JobPage, JobToolbar, NoOpenItem } from '../job/job-frame';
 import { JobSteps, type ItemView } from '../job/job-steps';
-import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
+import { useIsJobItem, useJobBatch } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useItemNavigation } from '../job/use-item-navigation';
 import { jobMessages } from '../job/job-messages';
-import { type MarkDoneWrite, type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
+import { type MarkDoneWrite, type Outbox, toLayerWorkId, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
 import { GoldFeedback } from './feedback/gold-feedback';
 import { useGoldFeedback } from './feedback/use-gold-feedback';
@@ -42,21 +41,7 @@ const useStyles = makeStyles({
 });
 
 /** The page /imagejob/{id}. */
-export function ImageJobPage() {
-  const { id = '' } = useParams();
-  const job = useJob('image', id);
-  const { workspaceId } = useWorkspace();
-  const outbox = useOutbox(job.data?.workspace ?? workspaceId);
-  return (
-    <Page title={job.data?.name ?? jobMessages.imageTitle} full>
-      {job.data && outbox ? (
-        <JobWorkspace key={id} job={job.data} outbox={outbox} />
-      ) : (
-        <JobLoadState error={job.error} onRetry={job.refetch} />
-      )}
-    </Page>
-  );
-}
+export const ImageJobPage = () => <JobPage kind="image" Workspace={JobWorkspace} />;
 
 function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
@@ -71,7 +56,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   );
   const { current: currentImageId } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(
+  const { recordStep, consumeArrival, onUndone, onRedone, undoStep } = useStepHistory(
     job.id,
     navigation,
     outbox,
@@ -118,7 +103,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         setDeletedImages((ids) => new Set([...ids, currentImageId]));
         skip(currentImageId);
       },
-      takeArrival,
+      consumeArrival,
       onUndone,
       onRedone,
       overlay: (
@@ -130,7 +115,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         </>
       ),
     }),
-    [job, isReviewing, currentImageId, skip, takeArrival, onUndone, onRedone, review, feedback],
+    [job, isReviewing, currentImageId, skip, consumeArrival, onUndone, onRedone, review, feedback],
   );
 
   const isSeen = isJobItem && seenItem.item === currentImageId;

@@ -27,7 +27,7 @@ interface ChooseFilesProps {
 }
 
 /** Lets the user select files, a folder with its contents, or an archive. */
-export function ChooseFiles({ onChoose, disabled = false, description = texts.about }: ChooseFilesProps) {
+export function ChooseFiles({ onChoose, disabled = false, description = texts.supportedFormats }: ChooseFilesProps) {
   const styles = useStyles();
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);

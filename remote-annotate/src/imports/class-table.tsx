@@ -33,7 +33,9 @@ export function ClassTable({ classes, domains, selectedLabels, onChoose }: Class
       {
         id: 'name',
         header: texts.columns.name,
-        cell: ({ name, of, count }) => <TwoLines name={name} details={texts.formatUsage(exchangeMessages.domains[of], count)} />,
+        cell: ({ name, of: domain, count }) => (
+          <TwoLines name={name} details={texts.formatUsage(exchangeMessages.domains[domain], count)} />
+        ),
         sortValue: ({ name }) => name,
       },
       {

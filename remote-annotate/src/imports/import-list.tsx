@@ -21,7 +21,7 @@ const columns: readonly Column<Import>[] = [
     id: 'name',
     header: texts.columns.name,
     // Show the state and the image count below the name. Separate columns would not fit into a narrow window.
-    cell: (row) => <TwoLines name={row.name} details={texts.about(describeState(row), countImages(row))} />,
+    cell: (row) => <TwoLines name={row.name} details={texts.details(describeState(row), countImages(row))} />,
   },
   {
     id: 'begun',

@@ -62,7 +62,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   }, [plan, services]);
   const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((declaredClass) => missingDomains.includes(declaredClass.of));
-  const chooseLabel = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
+  const chooseLabel = useCallback((key: string, choice: string) => setChosen((current) => new Map(current).set(key, choice)), []);
   // Ignore classes for which the user has selected another label, because the plan does not say whether that label belongs to a task.
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
@@ -109,7 +109,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const isBusy = planWrite.isPending || runWrite.isPending;
   return (
     <div className={styles.part}>
-      <Text>{hasStarted ? texts.aboutResumed : texts.about}</Text>
+      <Text>{hasStarted ? texts.introResumed : texts.intro}</Text>
       <div className={styles.fields}>
         {row.choices === null && (plan.found.length > 1 || !plan.found.includes(plan.format)) && (
           <SelectField

@@ -1,5 +1,5 @@
 import type { Job } from '@console/shared-contract/api';
-import { isNotFound, useSession } from '@console/shared-auth';
+import { isNotFound, useSession, useWorkspace } from '@console/shared-auth';
 import {
   AutoCompleteIcon,
   Button,
@@ -7,6 +7,7 @@ import {
   ErrorState,
   makeStyles,
   mergeClasses,
+  Page,
   PageLink,
   ShuffleIcon,
   SkeletonRows,
@@ -15,11 +16,13 @@ import {
   Tooltip,
   TruncatedText,
 } from '@console/shared-ui/basics';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
 import { imageJobMessages } from '../image/jobs/image-job-messages';
 import { jobMessages } from './job-messages';
+import { useOutbox, type Outbox } from '../outbox';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
-import type { JobBatch, JobKind } from './job.queries';
+import { useJob, type JobBatch, type JobKind } from './job.queries';
 
 const useStyles = makeStyles({
   bar: {
@@ -36,6 +39,23 @@ const useStyles = makeStyles({
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   end: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
 });
+
+/** The page of the job whose id is in the URL. `Workspace` is the content of the page, mounted again for each job. */
+export function JobPage({ kind, Workspace }: { kind: JobKind; Workspace: ComponentType<{ job: Job; outbox: Outbox }> }) {
+  const { id = '' } = useParams();
+  const job = useJob(kind, id);
+  const { workspaceId } = useWorkspace();
+  const outbox = useOutbox(job.data?.workspace ?? workspaceId);
+  return (
+    <Page title={job.data?.name ?? jobMessages.titles[kind]} full>
+      {job.data && outbox ? (
+        <Workspace key={id} job={job.data} outbox={outbox} />
+      ) : (
+        <JobLoadState error={job.error} onRetry={job.refetch} />
+      )}
+    </Page>
+  );
+}
 
 /** The toolbar of a job with its name, settings and progress; `children` are its buttons. */
 export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }) {

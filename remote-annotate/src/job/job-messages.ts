@@ -2,8 +2,7 @@ import { formatCount } from '@console/shared-ui/format';
 
 /** Text of the job work pages of images and of similarity groups. */
 export const jobMessages = {
-  imageTitle: 'Image job',
-  similarityTitle: 'Similarity job',
+  titles: { image: 'Image job', similarity: 'Similarity job' },
   notFound: 'Job not found!',
   loading: 'Loading the job',
   complete: 'There is no job for this task. Everything is complete!',

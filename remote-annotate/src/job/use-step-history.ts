@@ -13,7 +13,7 @@ export interface CompletedStep {
 }
 
 /** Functions that record, undo and redo steps of a job. */
-interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
+interface StepHistory extends Required<Pick<ScreenHost, 'consumeArrival' | 'onUndone' | 'onRedone'>> {
   /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
   /** Undoes the last step, or null when there is none. */
@@ -67,7 +67,7 @@ export function useStepHistory(
     [recordStep, nextTo, onReverted],
   );
   const nextRedo = undoneSteps.at(-1);
-  const takeArrival = useCallback(
+  const consumeArrival = useCallback(
     (itemId: string): Arrival | null => {
       if (nextRedo?.step.from === itemId && !reportedSteps.current.has(nextRedo)) {
         reportedSteps.current.add(nextRedo);
@@ -98,8 +98,8 @@ export function useStepHistory(
     [nextRedo, current, outbox, onRedone],
   );
   return useMemo(
-    () => ({ recordStep, takeArrival, onUndone, onRedone, undoStep, redoStep }),
-    [recordStep, takeArrival, onUndone, onRedone, undoStep, redoStep],
+    () => ({ recordStep, consumeArrival, onUndone, onRedone, undoStep, redoStep }),
+    [recordStep, consumeArrival, onUndone, onRedone, undoStep, redoStep],
   );
 }
 

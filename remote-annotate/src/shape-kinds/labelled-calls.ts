@@ -35,7 +35,7 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
   // All kinds have these calls under their own path; only the fields of the bodies differ.
   const buildCall = (key: string, id?: string, body?: object): StoredCall =>
     buildStoredCall(key as 'PUT /segmentation/v2/polygon/{id}/', id === undefined ? (undefined as never) : { id }, body as never);
-  const toFields = (image: string, labelId: string) => ({ image, [labelField]: labelId });
+  const toFields = (imageId: string, labelId: string) => ({ image: imageId, [labelField]: labelId });
   return {
     service: DOMAIN_SERVICES[domain],
     bulkKey: `POST ${path}/bulk` as ApiCallKey,

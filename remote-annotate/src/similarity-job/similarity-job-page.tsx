@@ -1,17 +1,16 @@
 import type { Job } from '@console/shared-contract/api';
-import { useSession, useWorkspace } from '@console/shared-auth';
-import { LazyComponent, makeStyles, Page, tokens } from '@console/shared-ui/basics';
+import { useSession } from '@console/shared-auth';
+import { LazyComponent, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import { SaveStateView } from '../image/save-state/save-state';
-import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
+import { ItemNotInJob, JobLoadState, JobPage, JobToolbar, NoOpenItem } from '../job/job-frame';
 import { JobSteps, type ItemView } from '../job/job-steps';
-import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
+import { useIsJobItem, useJobBatch } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useItemNavigation } from '../job/use-item-navigation';
 import { jobMessages } from '../job/job-messages';
-import { type Outbox, useOutbox, type Write } from '../outbox';
+import type { Outbox, Write } from '../outbox';
 import { useActiveTime } from '../active-time/use-active-time';
 import { GoldFeedback } from '../image-job/feedback/gold-feedback';
 import { useGoldFeedback } from '../image-job/feedback/use-gold-feedback';
@@ -27,21 +26,7 @@ const useStyles = makeStyles({
 });
 
 /** The page /similarityjob/{id}. */
-export function SimilarityJobPage() {
-  const { id = '' } = useParams();
-  const job = useJob('similarity', id);
-  const { workspaceId } = useWorkspace();
-  const outbox = useOutbox(job.data?.workspace ?? workspaceId);
-  return (
-    <Page title={job.data?.name ?? jobMessages.similarityTitle} full>
-      {job.data && outbox ? (
-        <JobWorkspace key={id} job={job.data} outbox={outbox} />
-      ) : (
-        <JobLoadState error={job.error} onRetry={job.refetch} />
-      )}
-    </Page>
-  );
-}
+export const SimilarityJobPage = () => <JobPage kind="similarity" Workspace={JobWorkspace} />;
 
 function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();

@@ -80,7 +80,7 @@ export function CompareMoments({ versions, values, set }: CompareMomentsProps) {
   );
 }
 
-const toTraining = (training: string): ComparedMoments | null => (training === '' ? null : { training });
+const toTraining = (trainingId: string): ComparedMoments | null => (trainingId === '' ? null : { training: trainingId });
 const toPeriod = (from: string, to: string): ComparedMoments | null =>
   isDay(from) && !(isDay(to) && to < from) ? { since: getDayStart(from), ...(isDay(to) && { until: getDayEnd(to) }) } : null;
 const toBrowserQuery = (from: string, to: string) => `?changed-from=${from}${to === '' ? '' : `&changed-to=${to}`}`;

@@ -26,7 +26,7 @@ const createCountColumn = (count: keyof Pick<DatasetLabelChanges, 'added' | 'rem
 });
 const describeCounts = ({ of: subjectKind, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
   [
-    texts.label.about(exchangeMessages.domains[subjectKind], before, after),
+    texts.label.summary(exchangeMessages.domains[subjectKind], before, after),
     ...(changed_attributes > 0 ? [texts.label.changedAttributes(changed_attributes)] : []),
   ].join(', ');
 const columns: readonly Column<DatasetLabelChanges>[] = [
@@ -40,7 +40,7 @@ const columns: readonly Column<DatasetLabelChanges>[] = [
   createCountColumn('removed'),
   createCountColumn('changed'),
 ];
-const getRowId = ({ of, id }: DatasetLabelChanges) => `${of} ${id}`;
+const getRowId = ({ of: domain, id }: DatasetLabelChanges) => `${domain} ${id}`;
 const CHANGE_TYPES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
 
 interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'> {
@@ -99,15 +99,15 @@ function ChangedImages({ source, change }: { source: ComparisonSource; change: D
       {({ count, results }) => (
         <>
           <ol className={styles.pictures} start={(page - 1) * IMAGES_PER_PAGE + 1} aria-label={texts.list[change]}>
-            {results.map(({ image, name, deleted: isDeleted }) => (
-              <li key={image}>
+            {results.map(({ image: imageId, name, deleted: isDeleted }) => (
+              <li key={imageId}>
                 {isDeleted ? (
                   <span className={styles.muted}>
-                    {name ?? image}, {texts.deletedImage}
+                    {name ?? imageId}, {texts.deletedImage}
                   </span>
                 ) : (
-                  <TextLink to={`/image/${image}`} newTab>
-                    {name ?? image}
+                  <TextLink to={`/image/${imageId}`} newTab>
+                    {name ?? imageId}
                   </TextLink>
                 )}
               </li>

@@ -17,7 +17,7 @@ const columns: readonly Column<Dataset>[] = [
   },
   {
     id: 'made',
-    header: texts.columns.made,
+    header: texts.columns.created,
     cell: ({ created }) => formatDateTime(created),
     sortValue: ({ created }) => created,
     width: '148px',

@@ -93,7 +93,7 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
     );
   return (
     <WideDialog title={texts.title} onClose={closeDialog}>
-      <Text className={styles.muted}>{texts.about}</Text>
+      <Text className={styles.muted}>{texts.intro}</Text>
       {imageSelection && (
         <Permitted<'POST /recognition/v2/dataset/'> permission="manage">
           <CreateVersion imageSelection={imageSelection} />

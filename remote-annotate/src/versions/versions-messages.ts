@@ -2,7 +2,7 @@ import { formatCount } from '@console/shared-ui/format';
 
 export const versionsMessages = {
   title: 'Dataset versions',
-  about: 'A version stores images with their current annotations. You can export the same files again later.',
+  intro: 'A version stores images with their current annotations. You can export the same files again later.',
   none: 'There are no versions yet.',
   failed: 'The versions could not be loaded.',
   create: {
@@ -15,7 +15,7 @@ export const versionsMessages = {
     started: (name: string) => `${name} is being created.`,
     failed: 'Unable to create the version!',
   },
-  columns: { name: 'Name', made: 'Created', creator: 'By' },
+  columns: { name: 'Name', created: 'Created', creator: 'By' },
   count: (images: number) => formatCount(images, 'image', 'images'),
   state: { making: 'Being created', ready: 'Ready', failed: 'Failed' },
   failedBecause: (reason: string | null) => `Failed: ${reason ?? 'the reason is unknown.'}`,
@@ -56,7 +56,7 @@ export const versionsMessages = {
   nextTraining: 'Compares the images of this training with those that the next training of its task would use.',
   label: {
     name: 'Label',
-    about: (kind: string, before: number, after: number) =>
+    summary: (kind: string, before: number, after: number) =>
       `${kind}, ${before.toLocaleString('en')} then ${after.toLocaleString('en')}`,
     added: 'Added',
     removed: 'Removed',

@@ -32,8 +32,8 @@ interface AddedCrop {
 let lastProduct: ProductReference | null = null;
 
 /** The widget `product-crop`, which adds the crop of an object to the images of a product. Another object resets its state. */
-export function ProductCropWidget({ object }: ProductCropProps) {
-  return <ProductCrop key={object} object={object} />;
+export function ProductCropWidget({ object: objectId }: ProductCropProps) {
+  return <ProductCrop key={objectId} object={objectId} />;
 }
 
 function ProductCrop({ object }: ProductCropProps) {

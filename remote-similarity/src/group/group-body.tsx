@@ -90,7 +90,7 @@ function GroupContent({
               onRemove={() => dialog.open({ action: 'remove', members: selection.members })}
               onMove={() => dialog.open({ action: 'move', members: selection.members })}
               onMoveToNew={() => dialog.open({ action: 'new', members: selection.members })}
-              onMark={(mark) => dialog.open({ action: 'mark', mark, members: selection.members })}
+              onChangeFlag={(flagChange) => dialog.open({ action: 'change-flag', flagChange, members: selection.members })}
             />
           )}
         </>

@@ -8,7 +8,7 @@ export const similarMessages = {
   shapes: 'Similar polygons, masks and skeletons',
   image: (number: number) => `Image ${number}`,
   likeness: (ratio: number) => `${Math.max(0, Math.floor(ratio * 100))}% similar`,
-  by: 'Compare by',
+  compareBy: 'Compare by',
   automatic: (basis: string, isKnown: boolean) => (isKnown ? `Automatic (${basis.toLowerCase()})` : 'Automatic'),
   bases: { both: 'Colours and shapes', colours: 'Colours', features: 'Shapes' },
   inBrowser: 'Show in Images',

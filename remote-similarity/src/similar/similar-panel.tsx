@@ -58,7 +58,7 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <Field label={similarMessages.by} className={styles.by}>
+        <Field label={similarMessages.compareBy} className={styles.by}>
           <Select
             value={basis ?? ''}
             onChange={(_, { value }) => setBasis(BASES.find((candidate) => candidate === value) ?? null)}

@@ -57,8 +57,11 @@ const getRowActions = ({ id }: ListedEvaluation): readonly RowAction[] => [
 export function EvaluationsPage() {
   const evaluations = useEvaluations();
   const params = useUrlParams(urlParams);
-  const { task } = params.values;
-  const matches = useCallback(({ tasks = [] }: ListedEvaluation) => task === '' || tasks.some(({ id }) => id === task), [task]);
+  const { task: taskId } = params.values;
+  const matches = useCallback(
+    ({ tasks = [] }: ListedEvaluation) => taskId === '' || tasks.some(({ id }) => id === taskId),
+    [taskId],
+  );
   const list = useLoadedList({ query: evaluations, params, matches });
   const tasks = useMemo(() => {
     const names = new Map(
@@ -90,11 +93,11 @@ export function EvaluationsPage() {
           </Permitted>
         }
       >
-        {(tasks.length > 0 || task !== '') && (
+        {(tasks.length > 0 || taskId !== '') && (
           <PickerField
             label={evaluationMessages.task}
             placeholder={evaluationMessages.anyTask}
-            value={task}
+            value={taskId}
             choices={[{ value: '', label: evaluationMessages.anyTask }, ...tasks]}
             onChange={(value) => list.set({ task: value })}
           />

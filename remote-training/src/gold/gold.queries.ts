@@ -14,12 +14,12 @@ export function useGoldItems(domain: GoldDomain, taskId: string, page: number) {
   });
 }
 
-export async function setRetired(gold: string, retired: boolean): Promise<void> {
-  await api.call('POST /annotate/v2/gold/retire', { body: { gold: [gold], retired } });
+export async function setRetired(goldId: string, isRetired: boolean): Promise<void> {
+  await api.call('POST /annotate/v2/gold/retire', { body: { gold: [goldId], retired: isRetired } });
 }
 
-export async function reviseGold(gold: string): Promise<void> {
-  await api.call('POST /annotate/v2/gold/{id}/revise', { params: { id: gold }, body: {} });
+export async function reviseGold(goldId: string): Promise<void> {
+  await api.call('POST /annotate/v2/gold/{id}/revise', { params: { id: goldId }, body: {} });
 }
 
 /** A job that can have gold items. */

@@ -94,14 +94,14 @@ export function useSplit(domain: ModelDomain, taskId: string) {
 
 /**
  * How the data of the next training differs from the dataset version of an earlier training. The data is `null` with older servers.
- * Nothing is loaded if `training` is null.
+ * Nothing is loaded if `trainingId` is null.
  */
-export function useChangesSinceTraining(domain: ModelDomain, taskId: string, training: string | null) {
+export function useChangesSinceTraining(domain: ModelDomain, taskId: string, trainingId: string | null) {
   return useWorkspaceQuery<DataChanges | null>({
-    key: [domain, 'tasks', taskId, 'changes-since', training],
+    key: [domain, 'tasks', taskId, 'changes-since', trainingId],
     load: (scope) =>
-      returnNullIfUnsupported(api.call('GET /history/v2/comparison/', { query: { training: training ?? '' }, ...scope })),
-    enabled: training !== null,
+      returnNullIfUnsupported(api.call('GET /history/v2/comparison/', { query: { training: trainingId ?? '' }, ...scope })),
+    enabled: trainingId !== null,
   });
 }
 

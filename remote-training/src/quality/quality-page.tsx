@@ -32,11 +32,11 @@ import { ViolationsSection } from './violations-section';
 /** The page with the quality of a task or job: target, annotators, labels, trend, appeals, agreement and violations of rules. */
 export function QualityPage() {
   const params = useUrlParams(qualityParams);
-  const { job, user, from: fromDate, to: toDate, task: selectedTask } = params.committedValues;
+  const { job: jobId, user, from: fromDate, to: toDate, task: selectedTask } = params.committedValues;
   const canReview = useCanCall<'PUT /annotate/v2/gold-appeal/{id}'>('review');
-  const tasks = useQualityTasks(job || undefined);
+  const tasks = useQualityTasks(jobId || undefined);
   const task = selectedTask || (tasks.data?.find(({ scores }) => scores > 0) ?? tasks.data?.[0])?.id;
-  const filters = { job: job || undefined, user: user || undefined, from: fromDate || undefined, to: toDate || undefined };
+  const filters = { job: jobId || undefined, user: user || undefined, from: fromDate || undefined, to: toDate || undefined };
   const report = useQualityReport({ task, ...filters });
   const domain = report.data?.task.domain;
   const measures = listMeasures(domain);
@@ -47,9 +47,9 @@ export function QualityPage() {
           task === undefined ? (
             <Section title={messages.scores}>
               <EmptyState>
-                <p>{job ? messages.noTasksInJob : canReview ? messages.noTasks : messages.noOwnTasks}</p>
+                <p>{jobId ? messages.noTasksInJob : canReview ? messages.noTasks : messages.noOwnTasks}</p>
                 {canReview && <p>{messages.howToBegin}</p>}
-                {job && <Button onClick={() => params.clear('task', 'measure')}>{messages.clear}</Button>}
+                {jobId && <Button onClick={() => params.clear('task', 'measure')}>{messages.clear}</Button>}
                 <PageLink to="/jobs" icon={<JobsIcon />}>
                   {messages.openJobs}
                 </PageLink>

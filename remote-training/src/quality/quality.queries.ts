@@ -25,11 +25,11 @@ export function useQualityTasks(jobId: string | undefined) {
 }
 
 /** The report of a task. Disabled without a task. */
-export function useQualityReport({ task, ...filters }: Omit<ReportFilters, 'task'> & { task: string | undefined }) {
+export function useQualityReport({ task: taskId, ...filters }: Omit<ReportFilters, 'task'> & { task: string | undefined }) {
   return useWorkspaceQuery({
-    key: [QUERY_AREA, QUALITY_KEY, 'report', task, filters],
-    enabled: task !== undefined,
-    load: (scope) => api.call('GET /annotate/v2/quality-report/', { query: { task: task ?? '', ...filters }, ...scope }),
+    key: [QUERY_AREA, QUALITY_KEY, 'report', taskId, filters],
+    enabled: taskId !== undefined,
+    load: (scope) => api.call('GET /annotate/v2/quality-report/', { query: { task: taskId ?? '', ...filters }, ...scope }),
     placeholderData: keepPreviousData,
   });
 }
@@ -106,8 +106,8 @@ export async function loadReportDetails({
     const params = { id };
     agreements.push(
       domain === 'similarity'
-        ? { id, name, ofGroups: await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params }) }
-        : { id, name, ofImages: await api.call('GET /annotate/v2/imagejob/{id}/agreement', { params }) },
+        ? { id, name, groupAgreement: await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params }) }
+        : { id, name, imageAgreement: await api.call('GET /annotate/v2/imagejob/{id}/agreement', { params }) },
     );
   }
   const [violations, appeals] = await Promise.all([

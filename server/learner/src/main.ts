@@ -38,7 +38,7 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);
   if ('findNearest' in request) return { neighbours: await findNearest(request.findNearest) };
   if ('compareParts' in request) return compareEmbeddingParts(request.compareParts);
-  if ('layOut' in request) return { layout: await computeLayout(request.layOut) };
+  if ('computeLayout' in request) return { layout: await computeLayout(request.computeLayout) };
   if ('placeNearNeighbours' in request) return { positions: await placeNearNeighbours(request.placeNearNeighbours) };
   if ('checkInteractive' in request) return { interactive: await checkInteractiveModel(request.checkInteractive, THREADS) };
   if ('encode' in request) return { encoded: await encodeImage(request.encode, THREADS) };

@@ -8,7 +8,7 @@ export const messages = {
   failed: (part: string) => `${part} could not be loaded.`,
   crashed: (part: string) => `${part} stopped working.`,
   disabled: (part: string) => `${part}: switched off in this tab.`,
-  elsewhere: (part: string) => `${part}: available only inside the console.`,
+  onlyInConsole: (part: string) => `${part}: available only inside the console.`,
   reason: {
     manifest: 'The manifest of this part could not be read.',
     network: 'The files could not be fetched. Check your connection, or try again in a moment.',

@@ -30,7 +30,7 @@ export function RemoteWidget<Id extends WidgetId>({ id, range, title, props, ske
       load: (retry) => services.loadWidget(id, range, { retry }),
     };
   }, [services, id, range, title]);
-  if (!source) return <EmptyState>{messages.elsewhere(title)}</EmptyState>;
+  if (!source) return <EmptyState>{messages.onlyInConsole(title)}</EmptyState>;
   return (
     <RemotePart
       source={source}

@@ -75,8 +75,8 @@ export const historyMessages = {
   formerMember: 'Former member',
   noUser: '–',
   field: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
-  others: (count: number) => `and ${count.toLocaleString('en')} more changes`,
-  named: (summary: string, names: readonly string[], otherCount: number) =>
+  moreChanges: (count: number) => `and ${count.toLocaleString('en')} more changes`,
+  withNames: (summary: string, names: readonly string[], otherCount: number) =>
     names.length === 0 ? summary : `${summary}: ${names.join(', ')}${otherCount > 0 ? `, and ${otherCount} more` : ''}`,
   undo: (summary: string) => `Undo: ${summary}`,
   restored: (summary: string) => `Restored: ${summary}`,

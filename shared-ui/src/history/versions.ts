@@ -64,13 +64,13 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
     .flatMap((change) => listFields(change, names))
     .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
   const shownFields = fields.slice(0, MAX_FIELDS);
-  if (fields.length > shownFields.length) shownFields.push(historyMessages.others(fields.length - shownFields.length));
+  if (fields.length > shownFields.length) shownFields.push(historyMessages.moreChanges(fields.length - shownFields.length));
   if (changes.some(({ kind, after }) => kind === 'image_verification' && toRecord(after)?.model_id))
     shownFields.unshift(historyMessages.accepted);
   const summary = describePurpose(set, describeSet({ ...set, summarized: false, changes: [...counts.values()] }));
   const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
   return {
-    summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES),
+    summary: historyMessages.withNames(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES),
     fields: shownFields,
   };
 }

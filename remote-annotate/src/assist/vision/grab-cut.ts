@@ -1,7 +1,7 @@
 import type { Stroke } from '../../editor/model/prompt';
 import { getPolygonBounds } from '../../editor/geometry/polygon';
 import { getRegionBounds, type BitmapRegion } from '../../editor/model/region';
-import { fillOutline, withOwned, type Mat } from './opencv';
+import { fillOutline, withAutoDelete, type Mat } from './opencv';
 import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 import { shrinkToObject } from './shrink';
 
@@ -47,7 +47,7 @@ function hasEnoughFill(region: BitmapRegion, outline: readonly number[]): boolea
 
 function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): BitmapRegion {
   const { cv, placement } = scene;
-  return withOwned((autoDelete) => {
+  return withAutoDelete((autoDelete) => {
     const mask = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_8UC1));
     mask.setTo(new cv.Scalar(outline ? BACKGROUND : PROBABLE_BACKGROUND));
     if (outline) fillOutline(cv, mask, placement, outline, PROBABLE_FOREGROUND);

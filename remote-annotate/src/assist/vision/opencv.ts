@@ -115,7 +115,7 @@ export interface IntelligentScissors {
 }
 
 /** Runs a function, and then deletes the objects that the function has passed to `autoDelete`. */
-export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(object: O) => O) => T): T {
+export function withAutoDelete<T>(run: (autoDelete: <O extends { delete(): void }>(object: O) => O) => T): T {
   const ownedObjects: { delete(): void }[] = [];
   try {
     return run((object) => {
@@ -129,7 +129,7 @@ export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(ob
 
 /** Fills the pixels inside an outline (flat list of image pixels). */
 export function fillOutline(cv: OpenCv, mask: Mat, placement: BitmapPlacement, outline: readonly number[], value: number): void {
-  withOwned((autoDelete) => {
+  withAutoDelete((autoDelete) => {
     const corners = autoDelete(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
     for (let i = 0; i < outline.length; i += 2) {
       const { x, y } = toBitmapPixel(placement, { x: outline[i]!, y: outline[i + 1]! });

@@ -1,6 +1,6 @@
 import type { Stroke } from '../../editor/model/prompt';
 import { isInBitmap, toBitmapPixel, type BitmapPlacement, type BitmapRegion } from '../../editor/model/region';
-import { withOwned, type Mat, type OpenCv } from './opencv';
+import { withAutoDelete, type Mat, type OpenCv } from './opencv';
 
 /** Default width of a stroke in bitmap pixels. */
 const STROKE_WIDTH = 5;
@@ -18,7 +18,7 @@ export class Scene {
     pixels: Uint8ClampedArray | Uint8Array,
   ) {
     this.image = new cv.Mat();
-    withOwned((autoDelete) => {
+    withAutoDelete((autoDelete) => {
       const source = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_8UC4));
       source.data.set(pixels);
       cv.cvtColor(source, this.image, cv.COLOR_RGBA2RGB);
@@ -73,7 +73,7 @@ export function paintStroke(
 
 /** Removes thin branches and fills gaps and holes of a mask of zeros and ones. */
 export function cleanMask(cv: OpenCv, mask: Mat, kernelSize = 3): Uint8Array {
-  return withOwned((autoDelete) => {
+  return withAutoDelete((autoDelete) => {
     const kernel = autoDelete(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(kernelSize, kernelSize)));
     cv.morphologyEx(mask, mask, cv.MORPH_OPEN, kernel);
     cv.morphologyEx(mask, mask, cv.MORPH_CLOSE, kernel);
@@ -92,7 +92,7 @@ export function keepParts(
   { columns, rows }: BitmapPlacement,
   pixels: readonly { readonly x: number; readonly y: number }[],
 ): Uint8Array {
-  return withOwned((autoDelete) => {
+  return withAutoDelete((autoDelete) => {
     const mask = autoDelete(new cv.Mat(rows, columns, cv.CV_8UC1));
     mask.data.set(maskBits);
     const labels = autoDelete(new cv.Mat());

@@ -1,7 +1,7 @@
 import type { Vec } from '../../editor/model/types';
 import { thinVertices } from '../../editor/geometry/thin-vertices';
 import { toBitmapPixel } from '../../editor/model/region';
-import { withOwned, type IntelligentScissors } from './opencv';
+import { withAutoDelete, type IntelligentScissors } from './opencv';
 import type { Scene } from './scene';
 import { OUTLINE_TOLERANCE } from './outline';
 
@@ -26,7 +26,7 @@ export class EdgeTracer {
       this.scissors.buildMap(new cv.Point(start.x, start.y));
       this.startKey = `${start.x} ${start.y}`;
     }
-    const pixels = withOwned((autoDelete) => {
+    const pixels = withAutoDelete((autoDelete) => {
       const path = autoDelete(new cv.Mat());
       this.scissors.getContour(new cv.Point(end.x, end.y), path);
       return [...path.data32S];

@@ -1,6 +1,6 @@
 import type { Stroke } from '../../editor/model/prompt';
 import type { BitmapRegion } from '../../editor/model/region';
-import { fillOutline, withOwned, type Mat } from './opencv';
+import { fillOutline, withAutoDelete, type Mat } from './opencv';
 import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 
 /** Marker values of the watershed algorithm. */
@@ -19,7 +19,7 @@ const CORE_DISTANCE_RATIO = 0.3;
  */
 export function shrinkToObject(scene: Scene, outline: readonly number[], strokes: readonly Stroke[] = []): BitmapRegion {
   const { cv, placement, image } = scene;
-  return withOwned((autoDelete) => {
+  return withAutoDelete((autoDelete) => {
     const insideMask = autoDelete(cv.Mat.zeros(placement.rows, placement.columns, cv.CV_8UC1));
     fillOutline(cv, insideMask, placement, outline, 1);
     const markers = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_32SC1));

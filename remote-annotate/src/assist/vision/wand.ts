@@ -1,6 +1,6 @@
 import type { Stroke } from '../../editor/model/prompt';
 import type { BitmapRegion } from '../../editor/model/region';
-import { withOwned } from './opencv';
+import { withAutoDelete } from './opencv';
 import { cleanMask, type Scene } from './scene';
 
 /**
@@ -14,7 +14,7 @@ const BRIGHTNESS_FACTOR = 1.6;
  */
 export function selectByColor(scene: Scene, strokes: readonly Stroke[], tolerance: number): BitmapRegion {
   const { cv, placement, smooth } = scene;
-  return withOwned((autoDelete) => {
+  return withAutoDelete((autoDelete) => {
     const mask = autoDelete(cv.Mat.zeros(placement.rows, placement.columns, cv.CV_8UC1));
     const colorTolerance = new cv.Scalar(tolerance * BRIGHTNESS_FACTOR, tolerance, tolerance);
     for (const { points, isObject } of strokes) {

@@ -53,7 +53,7 @@ export const browserMessages = {
     deletedTask: 'a deleted task',
   },
   changed: {
-    since: (from: string) => `Changed since ${from}`,
+    changedSince: (from: string) => `Changed since ${from}`,
     between: (from: string, to: string) => `Changed from ${from} to ${to}`,
     sinceTraining: 'Changed since the training',
   },
@@ -68,7 +68,7 @@ export const browserMessages = {
     small: 'Too small',
     duplicate: 'Duplicate shapes',
     unusual_size: 'Unusual size',
-    of: (rule: string) => `Violates the rule: ${rule}`,
+    violatedRule: (rule: string) => `Violates the rule: ${rule}`,
   },
   nothing: 'Nothing to annotate',
   unreviewed: 'Unreviewed predictions',
@@ -79,7 +79,7 @@ export const browserMessages = {
   attribute: {
     label: 'Attribute of a shape',
     noMatch: 'No attributes match this search.',
-    of: (label: string, name: string) => `${label}: ${name}`,
+    attribute: (label: string, name: string) => `${label}: ${name}`,
     point: (label: string, name: string) => `${label}: point ${name}`,
     value: (name: string) => `Value of ${name}`,
     anyValue: 'Any value',

@@ -77,7 +77,7 @@ function listOptions(domain: LabelAttribute['domain'], label: LabelChoice, hasPo
     definition?: AttributeDefinition,
   ): AttributeOption => {
     const newAttribute = { domain, label: label.id, ...attribute };
-    const name = (attribute.type === 'point' ? texts.point : texts.of)(label.name, attribute.name);
+    const name = (attribute.type === 'point' ? texts.point : texts.attribute)(label.name, attribute.name);
     return { id: toOptionId(newAttribute), name, color: label.color, attribute: newAttribute, ...(definition && { definition }) };
   };
   return [

@@ -20,7 +20,7 @@ interface ChangeChipsProps {
 export function ChangeChips({ filters: { changedFrom, changedTo, changedSinceTraining }, onChange }: ChangeChipsProps) {
   const styles = useStyles();
   if (changedFrom === '' && changedSinceTraining === '') return null;
-  const period = changedTo === '' ? texts.since(changedFrom) : texts.between(changedFrom, changedTo);
+  const period = changedTo === '' ? texts.changedSince(changedFrom) : texts.between(changedFrom, changedTo);
   return (
     <div className={styles.chips}>
       {changedFrom !== '' && <FilterChip text={period} onRemove={() => onChange({ changedFrom: '', changedTo: '' })} />}

@@ -17,7 +17,7 @@ export function ViolationChip({ filters: { violationsOf, violatedRule }, onChang
   return (
     <div>
       <FilterChip
-        text={violatedRule === '' ? texts.all : texts.of(texts[violatedRule])}
+        text={violatedRule === '' ? texts.all : texts.violatedRule(texts[violatedRule])}
         onRemove={() => onChange({ violationsOf: '', violationDomain: 'detection', violatedRule: '' })}
       />
     </div>

@@ -97,7 +97,7 @@ export function ImageMap({ filters, onChange }: ImageMapProps) {
       >
         {colorings.map((shownColoring) => (
           <option key={shownColoring} value={shownColoring}>
-            {mapMessages.coloring.by(mapMessages.coloring[shownColoring])}
+            {mapMessages.coloring.legendTitle(mapMessages.coloring[shownColoring])}
           </option>
         ))}
       </Select>

@@ -22,7 +22,7 @@ export const mapMessages = {
   method: { label: 'Layout', pca: 'PCA', umap: 'UMAP' },
   coloring: {
     label: 'Color by',
-    by: (name: string) => `Color: ${name}`,
+    legendTitle: (name: string) => `Color: ${name}`,
     recognition: 'Label',
     detection: 'Object label',
     segmentation: 'Polygon label',

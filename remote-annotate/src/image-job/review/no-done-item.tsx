@@ -3,7 +3,7 @@ import { reviewMessages } from './review-messages';
 import type { DoneReview } from './use-done-review';
 
 /** Shown when the reviewer has gone through all loaded images that other users have completed. */
-export function NoDoneItem({ doneReview: { count, refetch, setOn } }: { doneReview: DoneReview }) {
+export function NoDoneItem({ doneReview: { count, refetch, setIsOn } }: { doneReview: DoneReview }) {
   return (
     <div role="status">
       {count > 0 ? (
@@ -11,7 +11,7 @@ export function NoDoneItem({ doneReview: { count, refetch, setOn } }: { doneRevi
           {reviewMessages.imagesToReview(count)}
         </EmptyState>
       ) : (
-        <EmptyState action={<Button onClick={() => setOn(false)}>{reviewMessages.showOpenImages}</Button>}>
+        <EmptyState action={<Button onClick={() => setIsOn(false)}>{reviewMessages.showOpenImages}</Button>}>
           {reviewMessages.noImagesToReview}
         </EmptyState>
       )}

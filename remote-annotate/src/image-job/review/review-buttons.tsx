@@ -45,12 +45,12 @@ export function ReviewButtons({ review, adjudicationPath, imageId, instructions,
     else if (nextImage !== imageId) onShowImage(nextImage);
   };
   const toggleDoneReview = () => {
-    doneReview.setOn(!doneReview.isOn);
+    doneReview.setIsOn(!doneReview.isOn);
     const firstImage = pickFirst(doneReview.images);
     if (!doneReview.isOn && firstImage !== undefined && !doneReview.images.includes(imageId ?? '')) onShowImage(firstImage);
   };
   const toggleFilter = () => {
-    doneReview.setOn(false);
+    doneReview.setIsOn(false);
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(imageId ?? '')) onShowImage(images[0]);
   };

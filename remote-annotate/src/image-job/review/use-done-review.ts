@@ -13,7 +13,7 @@ export interface DoneReview {
   /** The loaded images that wait for the reviewer, the earliest done first. */
   readonly images: readonly string[];
   readonly isOn: boolean;
-  readonly setOn: (isOn: boolean) => void;
+  readonly setIsOn: (isOn: boolean) => void;
   /** Removes an image that the reviewer has verified. Images that were sent back need no call, because the server no longer lists them. */
   readonly removeImage: (imageId: string) => void;
   /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
@@ -38,7 +38,7 @@ export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview 
     // A server of the previous release does not have this endpoint.
     retry: false,
   });
-  const [isOn, setOn] = useState(false);
+  const [isOn, setIsOn] = useState(false);
   // Verifications and their undos that the outbox may not have sent yet: true if verified, false if undone.
   const [verificationChanges, setVerificationChanges] = useState<ReadonlyMap<string, boolean>>(NO_CHANGES);
   const { removeImage, onReverted } = useMemo(() => {
@@ -60,6 +60,6 @@ export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview 
       .map(([image]) => image);
     const images = [...restoredImages, ...loadedImages.filter((image) => verificationChanges.get(image) !== true)];
     const count = (data?.count ?? 0) + images.length - loadedImages.length;
-    return { count, images, isOn, setOn, removeImage, onReverted, refetch: () => void refetch() };
+    return { count, images, isOn, setIsOn, removeImage, onReverted, refetch: () => void refetch() };
   }, [data, remarks, verificationChanges, isOn, removeImage, onReverted, refetch]);
 }

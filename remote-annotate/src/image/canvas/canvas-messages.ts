@@ -24,7 +24,7 @@ export const canvasMessages = {
   cancel: 'Cancel',
   announcements: {
     shape: (name: string, position: number, count: number, size: string) => `${name}, ${position} of ${count}, ${size}`,
-    at: (x: number, y: number) => `at ${x}, ${y}`,
+    position: (x: number, y: number) => `at ${x}, ${y}`,
     size: (width: number, height: number) => `${width} by ${height} pixels`,
     crosshair: (x: number, y: number) => `${x}, ${y}`,
     vertex: (vertexNumber: number, count: number, position: string) => `Vertex ${vertexNumber} of ${count}, ${position}`,

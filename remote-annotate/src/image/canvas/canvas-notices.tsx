@@ -97,7 +97,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
 function describePoint(shape: Shape, index: number): string {
   const points = shapeKinds.getPoints(shape);
   const position = points?.get(shape, index);
-  const coordinates = position ? canvasMessages.announcements.at(position.x, position.y) : '';
+  const coordinates = position ? canvasMessages.announcements.position(position.x, position.y) : '';
   if (points?.describe) return [points.describe(shape, index), coordinates].filter(Boolean).join(', ');
   return canvasMessages.announcements.vertex(index + 1, points?.count(shape) ?? 0, coordinates);
 }
@@ -105,7 +105,7 @@ function describePoint(shape: Shape, index: number): string {
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.getShapes();
   const { minX, minY, maxX, maxY } = shapeKinds.getBounds(shape);
-  const spokenPosition = canvasMessages.announcements.at(minX, minY);
+  const spokenPosition = canvasMessages.announcements.position(minX, minY);
   const extent = shapeKinds.describeSize(shape) ?? canvasMessages.announcements.size(maxX - minX, maxY - minY);
   const positionAndSize = shapeKinds.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;

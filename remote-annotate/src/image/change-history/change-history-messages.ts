@@ -27,7 +27,7 @@ export const changeHistoryMessages = {
     'Your latest changes are not saved yet. The history shows them, and versions can be restored, when they are saved.',
   legend: {
     label: 'Legend',
-    now: 'Now',
+    current: 'Now',
     earlier: (time: string, count: number) => `${time} UTC (${formatCount(count, 'shape', 'shapes')})`,
   },
 } as const;

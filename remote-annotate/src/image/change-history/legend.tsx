@@ -46,7 +46,7 @@ export const Legend = memo(function Legend() {
       </span>
       <span className={styles.entry}>
         <LineSample color={EARLIER_COLOR} />
-        {texts.now}
+        {texts.current}
       </span>
       <Tooltip content={changeHistoryMessages.hide} relationship="label">
         <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={() => showVersion(null)} />

@@ -48,8 +48,8 @@ export function CommentOverlay() {
   const {
     isOpen: isPanelOpen,
     isPlacing,
-    place: newThreadPosition,
-    setPlace,
+    position: newThreadPosition,
+    setPosition,
     cancelPlacing,
     thread: openThreadId,
     openThread: openThreadById,
@@ -60,7 +60,7 @@ export function CommentOverlay() {
   const labels = useTopic(editor.topics.labels);
   // Render again on each change of zoom or position.
   useTopic(editor.topics.camera);
-  if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
+  if (isPlacing) return <PositionPicker onPick={setPosition} onCancel={cancelPlacing} />;
   const pinNumbers = numberPins(threads);
   const ignoresPointer = !isPanelOpen && chosenTool !== 'select';
   const toPinStyle = ([x = 0, y = 0]: readonly number[]) => {

@@ -24,9 +24,9 @@ export function CommentsPanel() {
     openThread,
     close,
     startPlacing,
-    place: newThreadPosition,
-    setPlace,
-    clearPlace,
+    position: newThreadPosition,
+    setPosition,
+    clearPosition,
     focusKey,
   } = useCommentsPanel();
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
@@ -78,7 +78,7 @@ export function CommentsPanel() {
                 {newThreadPosition ? texts.atPlace(shapeId ? subject : texts.aboutPlace, ...newThreadPosition) : subject}
               </Caption1>
               {newThreadPosition && (
-                <Button size="small" appearance="subtle" onClick={() => setPlace(null)}>
+                <Button size="small" appearance="subtle" onClick={() => setPosition(null)}>
                   {texts.removePlace}
                 </Button>
               )}
@@ -87,7 +87,7 @@ export function CommentsPanel() {
           openThread={openThreadId}
           onOpenThread={openThread}
           focusKey={focusKey}
-          onCreated={clearPlace}
+          onCreated={clearPosition}
           describe={({ kind, entity }) => (kind === 'image' ? undefined : getShapeName(entity))}
           onShow={showThreadOnCanvas}
         />

@@ -14,7 +14,7 @@ const params = defineUrlParams({
 });
 
 /** The position of a new thread, in pixels of the upright image. */
-type CommentPlace = readonly [number, number] | null;
+type CommentPosition = readonly [number, number] | null;
 
 /** The state of the comments of the image screen. The open thread is in the URL. */
 export interface CommentsPanelState {
@@ -30,9 +30,9 @@ export interface CommentsPanelState {
   readonly startPlacing: () => void;
   readonly cancelPlacing: () => void;
   /** Removes the picked position after the comment was sent, without moving the focus. */
-  readonly clearPlace: () => void;
-  readonly place: CommentPlace;
-  readonly setPlace: (place: CommentPlace) => void;
+  readonly clearPosition: () => void;
+  readonly position: CommentPosition;
+  readonly setPosition: (position: CommentPosition) => void;
   /** A new value moves the focus to the text field of a new thread. Null if the URL has opened the panel. */
   readonly focusKey: string | null;
 }
@@ -49,13 +49,13 @@ export function useCommentsPanel(): CommentsPanelState {
 /** Creates the state of the comments of one image. */
 export function useCreateCommentsPanel(imageId: string): CommentsPanelState {
   const { values, replace } = useUrlParams(params);
-  const [draft, setDraft] = useState<{ image: string; isPlacing: boolean; place: CommentPlace }>();
+  const [draft, setDraft] = useState<{ image: string; isPlacing: boolean; position: CommentPosition }>();
   const [focusCount, setFocusCount] = useState(0);
   const { comment } = values;
   const currentDraft = draft?.image === imageId ? draft : undefined;
   return useMemo(() => {
     const isOpen = comment !== '';
-    const openPanel = (thread: string = ALL_THREADS) => replace({ comment: thread, history: '', version: '' });
+    const openPanel = (threadId: string = ALL_THREADS) => replace({ comment: threadId, history: '', version: '' });
     const close = () => {
       setDraft(undefined);
       replace({ comment: '' });
@@ -76,16 +76,16 @@ export function useCreateCommentsPanel(imageId: string): CommentsPanelState {
       isPlacing: currentDraft?.isPlacing ?? false,
       startPlacing: () => {
         if (!isOpen) openPanel();
-        setDraft({ image: imageId, isPlacing: true, place: null });
+        setDraft({ image: imageId, isPlacing: true, position: null });
       },
       cancelPlacing: () => {
         setDraft(undefined);
         requestAnimationFrame(() => focusCanvas());
       },
-      clearPlace: () => setDraft(undefined),
-      place: currentDraft?.place ?? null,
-      setPlace: (place) => {
-        setDraft({ image: imageId, isPlacing: false, place });
+      clearPosition: () => setDraft(undefined),
+      position: currentDraft?.position ?? null,
+      setPosition: (position) => {
+        setDraft({ image: imageId, isPlacing: false, position });
         focusText();
       },
       focusKey: focusCount === 0 ? null : String(focusCount),

@@ -30,7 +30,7 @@ export interface ScreenHost {
   /** Minimum certainty in percent of the suspected errors to show. By default, the server chooses. */
   readonly minCertainty?: number | null;
   /** Returns the job step that led to this image. Further calls return null. The first undo or redo on the image applies to this step. */
-  readonly takeArrival?: (imageId: string) => Arrival | null;
+  readonly consumeArrival?: (imageId: string) => Arrival | null;
   /** Called after the user has undone a job step (from one item to the next). `undone` contains the item to show. */
   readonly onUndone?: (undone: ExternalEffects) => void;
   /** Called after the user has redone a job step. `stored` resolves when its writes are in the outbox. */

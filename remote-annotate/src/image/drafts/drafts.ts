@@ -24,7 +24,9 @@ class MetaDrafts {
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly scope: DraftScope) {
-    this.drafts = new Map(readDrafts(scope).meta.map(({ of, at, draft }) => [of, { ...draft, at, isOld: true }]));
+    this.drafts = new Map(
+      readDrafts(scope).meta.map(({ of: subjectId, at, draft }) => [subjectId, { ...draft, at, isOld: true }]),
+    );
   }
 
   /**

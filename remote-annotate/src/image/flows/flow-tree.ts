@@ -44,8 +44,8 @@ export function buildFlowTree(flow: ResolvedFlow, flowState: FlowState): readonl
   }
 
   function buildBranches({ type, cases = {}, children = [] }: FlowAction): readonly FlowBranch[] {
-    const isActive = (label: string) =>
-      type === 'detection_switch' ? label === flowState.objectLabel : flowState.present.has(label);
+    const isActive = (labelId: string) =>
+      type === 'detection_switch' ? labelId === flowState.objectLabel : flowState.present.has(labelId);
     const activeCases = Object.entries(cases).filter(([label]) => isActive(label));
     return [
       ...activeCases.map(([label, ids]): FlowBranch => ({ label, nodes: buildNodes(ids) })),

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 /** Returns an empty text while the list is loading. */
 function formatPosition({ number, total }: ListNavigation): string {
   if (total === 0) return '';
-  return number === null ? listNavigationMessages.notInList(total) : listNavigationMessages.of(number, total);
+  return number === null ? listNavigationMessages.notInList(total) : listNavigationMessages.positionOf(number, total);
 }
 
 type Direction = 'next' | 'previous';

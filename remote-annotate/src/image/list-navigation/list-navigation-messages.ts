@@ -5,7 +5,7 @@ export const listNavigationMessages = {
   next: 'Next image',
   previous: 'Previous image',
   position: 'Position in the list',
-  of: (number: number, total: number) => `${number.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  positionOf: (number: number, total: number) => `${number.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   notInList: (total: number) => `${total.toLocaleString('en')} in the list`,
   keepView: 'Keep zoom and position between images',
 } as const;

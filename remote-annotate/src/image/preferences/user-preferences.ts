@@ -19,9 +19,9 @@ const ASSIST_MODE_KEY = 'annotate.assist-mode';
 const TOLERANCE_KEY = 'annotate.assist-tolerance';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
-const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
-const getPredictionTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
-const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
+const getFlowKey = (workspaceId: string) => `annotate.flow.${workspaceId}`;
+const getPredictionTaskKey = (workspaceId: string) => `annotate.drawing-task.${workspaceId}`;
+const getTaskKey = (workspaceId: string) => `annotate.task.${workspaceId}`;
 
 const TOOL_IDS: readonly ToolId[] = [
   'select',
@@ -75,14 +75,14 @@ export const rememberAssistOptions = ({ kind, mode, tolerance }: AssistOptions):
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** Returns '' when no labelling flow was selected. */
-export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
-export const rememberFlow = (workspace: string, flowId: string): void => localStorage.setItem(getFlowKey(workspace), flowId);
-export const getRememberedPredictionTask = (workspace: string): string =>
-  localStorage.getItem(getPredictionTaskKey(workspace)) ?? '';
-export const rememberPredictionTask = (workspace: string, taskId: string): void =>
-  localStorage.setItem(getPredictionTaskKey(workspace), taskId);
-export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
-export const rememberTask = (workspace: string, taskId: string): void => localStorage.setItem(getTaskKey(workspace), taskId);
+export const getRememberedFlow = (workspaceId: string): string => localStorage.getItem(getFlowKey(workspaceId)) ?? '';
+export const rememberFlow = (workspaceId: string, flowId: string): void => localStorage.setItem(getFlowKey(workspaceId), flowId);
+export const getRememberedPredictionTask = (workspaceId: string): string =>
+  localStorage.getItem(getPredictionTaskKey(workspaceId)) ?? '';
+export const rememberPredictionTask = (workspaceId: string, taskId: string): void =>
+  localStorage.setItem(getPredictionTaskKey(workspaceId), taskId);
+export const getRememberedTask = (workspaceId: string): string => localStorage.getItem(getTaskKey(workspaceId)) ?? '';
+export const rememberTask = (workspaceId: string, taskId: string): void => localStorage.setItem(getTaskKey(workspaceId), taskId);
 
 /** The selected tab in each job, until the page is reloaded. The first tab of a job is `jobs`, which shows its tasks. */
 const sideTabByJob = new Map<string, SideTab>();

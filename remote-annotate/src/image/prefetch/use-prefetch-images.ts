@@ -29,8 +29,8 @@ export function useOfferedShapeKinds(): readonly ShapeKind[] {
  * Prefetches the data, pixels and shapes of the next images. Pass an empty list while the current image is loading, because it
  * has priority.
  */
-export function usePrefetchImages(workspace: string, images: readonly string[]): void {
-  const outbox = useOutbox(workspace);
+export function usePrefetchImages(workspaceId: string, images: readonly string[]): void {
+  const outbox = useOutbox(workspaceId);
   const kinds = useOfferedShapeKinds();
   const joinedIds = images.join(' ');
 
@@ -46,11 +46,11 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
     const ids = joinedIds.split(' ').filter((id) => id !== '');
     if (ids.length === 0) return undefined;
     let isActive = true;
-    const loadImageShapes = (imageId: string, signal: AbortSignal) => readShapes(imageId, workspace, kinds, signal);
+    const loadImageShapes = (imageId: string, signal: AbortSignal) => readShapes(imageId, workspaceId, kinds, signal);
     const prefetch = async () => {
       if (document.visibilityState === 'hidden') return;
       shapePrefetcher.prefetch(ids, loadImageShapes);
-      const urls = await Promise.all(ids.map((id) => prefetchImageRow(id, workspace)));
+      const urls = await Promise.all(ids.map((id) => prefetchImageRow(id, workspaceId)));
       if (isActive) prefetchDecodedImages(urls.filter((url) => url !== null));
     };
     void prefetch();
@@ -59,7 +59,7 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
       isActive = false;
       clearInterval(timer);
     };
-  }, [joinedIds, workspace, kinds]);
+  }, [joinedIds, workspaceId, kinds]);
 
   // Release decoded images and shapes when the user leaves the page.
   useEffect(
@@ -71,9 +71,9 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
   );
 }
 
-async function readShapes(imageId: string, workspace: string, kinds: readonly ShapeKind[], signal: AbortSignal) {
+async function readShapes(imageId: string, workspaceId: string, kinds: readonly ShapeKind[], signal: AbortSignal) {
   const pages: Shape[][] = [];
-  await loadShapes(imageId, kinds, { workspace, signal }, (page) => pages.push(page));
+  await loadShapes(imageId, kinds, { workspace: workspaceId, signal }, (page) => pages.push(page));
   return pages;
 }
 
@@ -81,10 +81,10 @@ async function readShapes(imageId: string, workspace: string, kinds: readonly Sh
  * Loads the data of an image into the cache and returns the URL of its file. Returns null on failure. The error is shown when the image is
  * opened.
  */
-async function prefetchImageRow(id: string, workspace: string): Promise<string | null> {
+async function prefetchImageRow(id: string, workspaceId: string): Promise<string | null> {
   try {
     const row = await consoleQueryClient.fetchQuery({
-      queryKey: [workspace, ...getRowKey('image', id)],
+      queryKey: [workspaceId, ...getRowKey('image', id)],
       staleTime: ROW_MAX_AGE_MS,
       retry: false,
       queryFn: async ({ signal }) => {

@@ -8,7 +8,7 @@ export interface VerificationRequest {
    * Whether to verify the image even if the user leaves it before its shapes and rules are loaded. In this case, only the server checks the
    * rules.
    */
-  verifiesOnLeave: boolean;
+  verifyOnLeave: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export function registerGate(gate: VerificationGate): () => void {
 }
 
 /** Verifies the shown image if it violates no rules or if the user confirms. */
-export function requestVerification(verify: Verify, options: VerificationRequest = { verifiesOnLeave: false }): void {
+export function requestVerification(verify: Verify, options: VerificationRequest = { verifyOnLeave: false }): void {
   if (currentGate) currentGate(verify, options);
   else verify(false);
 }

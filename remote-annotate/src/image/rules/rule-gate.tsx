@@ -90,7 +90,7 @@ export const RuleGate = memo(function RuleGate({ shapesState }: { shapesState: '
   useLayoutEffect(() => {
     latestWaiting.current = waitingVerification;
   }, [waitingVerification]);
-  useEffect(() => () => void (latestWaiting.current?.verifiesOnLeave && latestWaiting.current.verify(false)), []);
+  useEffect(() => () => void (latestWaiting.current?.verifyOnLeave && latestWaiting.current.verify(false)), []);
 
   const endWaiting = (verifyAfterWaiting?: Verify) => () => {
     setWaitingVerification(null);

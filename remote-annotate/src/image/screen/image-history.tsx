@@ -16,7 +16,7 @@ import { parseExternalEffects } from '../history/external-effects';
  * next visit.
  */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, workId, editor, outbox, takeArrival, onUndone, onRedone, ...screen } = useScreen();
+  const { image, workId, editor, outbox, consumeArrival, onUndone, onRedone, ...screen } = useScreen();
   const jobId = screen.job?.id;
   const notify = useNotify();
   const adjustWrite = useAdjustWrite();
@@ -41,11 +41,11 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   }, [editor, outbox, workId, jobId, isLoaded, notify]);
 
   useEffect(() => {
-    const arrivalStep = takeArrival?.(image.id);
+    const arrivalStep = consumeArrival?.(image.id);
     if (arrivalStep?.by === 'undo') editor.document.addExternalStep('redo', { undo: null, redo: arrivalStep.work });
     else if (arrivalStep?.isRedo) editor.document.addExternalStep('undo', { undo: arrivalStep.work, redo: null });
     else if (arrivalStep) editor.document.recordExternalStep({ undo: arrivalStep.work, redo: null });
-  }, [editor, image.id, takeArrival]);
+  }, [editor, image.id, consumeArrival]);
   return null;
 }
 

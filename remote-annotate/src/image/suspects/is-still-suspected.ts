@@ -11,8 +11,8 @@ const MIN_OVERLAP = 0.5;
 const MIN_MOVED_OVERLAP = 0.75;
 
 /** Returns the shape that a suspected annotation error refers to, if it still exists. */
-export function findSuspectShape({ shape }: Suspect, shapes: readonly Shape[]): Shape | undefined {
-  return shape === null ? undefined : shapes.find(({ id, serverId }) => (serverId ?? id) === shape);
+export function findSuspectShape({ shape: shapeId }: Suspect, shapes: readonly Shape[]): Shape | undefined {
+  return shapeId === null ? undefined : shapes.find(({ id, serverId }) => (serverId ?? id) === shapeId);
 }
 
 /** Whether a suspect (a suspected error) is about the recognition labels of an object instead of the image. */

@@ -28,11 +28,11 @@ export function useDecision(): SuspectDecision {
   const enterWrites = useEnterWrites();
   const offeredLabels = useRecognitionLabels().data ?? [];
   const tasks = useRecognitionTasks().data ?? [];
-  const createSuspectWrite = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
+  const createSuspectWrite = (suspect: Suspect, after: 'accepted' | 'dismissed', shapeId?: string): SuspectWrite => ({
     kind: 'suspect',
     image: image.id,
     suspect,
-    shape,
+    shape: shapeId,
     before: 'open',
     after,
   });

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 export function VerifyButton() {
   const styles = useStyles();
   const { ownVerification, list, verify, remove } = useVerification();
-  const requestOwnVerification = () => requestVerification(verify, { verifiesOnLeave: true });
+  const requestOwnVerification = () => requestVerification(verify, { verifyOnLeave: true });
   useKeyAction('verify', ownVerification || list === undefined ? null : requestOwnVerification);
   const button = (
     <Button

@@ -75,7 +75,7 @@ export const importMessages = {
   states,
   outcomes,
   choose: {
-    about:
+    supportedFormats:
       'Files of COCO, YOLO, Pascal VOC, CSV, CVAT, Label Studio, Labelbox, labelme or VGG Image Annotator, images in folders by label, the console’s own lines; with the images, or for images in this workspace. You can also choose a zip or tar archive.',
     drop: 'Drop files, a folder or an archive here, or on the list of images.',
     files: 'Choose files',
@@ -92,7 +92,7 @@ export const importMessages = {
     failed: 'The imports could not be loaded.',
     columns: { name: 'Name', started: 'Started' },
     restarted: 'Reading again from the start',
-    about: (state: string, pictures: number | null) =>
+    details: (state: string, pictures: number | null) =>
       pictures === null ? state : `${state}, ${formatCount(pictures, 'image', 'images')}`,
     open: 'Open',
     forget: 'Remove',
@@ -125,12 +125,12 @@ export const importMessages = {
       ...(per_second === null ? [] : [`${per_second < 10 ? per_second.toFixed(1) : Math.round(per_second)} a second`]),
       ...(seconds_left === null ? [] : [`${formatDuration(seconds_left)} left`]),
     ].join(', '),
-  speed: (perSecond: string, left: number) => `${perSecond} a second, ${formatDuration(left)} left`,
+  speed: (perSecond: string, secondsLeft: number) => `${perSecond} a second, ${formatDuration(secondsLeft)} left`,
   cancel: 'Cancel',
   cancelFailed: 'Unable to cancel!',
   plan: {
-    about: 'This is what would happen. Nothing has been changed yet.',
-    aboutResumed: 'This was the plan. The import resumes with the remaining images and the same labels and tasks.',
+    intro: 'This is what would happen. Nothing has been changed yet.',
+    introResumed: 'This was the plan. The import resumes with the remaining images and the same labels and tasks.',
     format: 'Read as',
     outlines: 'Outlines become',
     outlinesChoices: outlines,

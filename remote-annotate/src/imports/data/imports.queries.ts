@@ -62,8 +62,12 @@ export const createImport = (body: { name: string; source?: { place: string; pat
 
 export type PlanOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/plan'>['body']>;
 /** Plans an import. Call it again with other options to change the plan. */
-export const planImport = (id: string, body: PlanOptions, workspace?: string): Promise<Import> =>
-  api.call('POST /recognition/v2/import/{id}/plan', { params: { id }, body, ...(workspace !== undefined && { workspace }) });
+export const planImport = (id: string, body: PlanOptions, workspaceId?: string): Promise<Import> =>
+  api.call('POST /recognition/v2/import/{id}/plan', {
+    params: { id },
+    body,
+    ...(workspaceId !== undefined && { workspace: workspaceId }),
+  });
 
 export type RunOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/run'>['body']>;
 export const runImport = (id: string, body: RunOptions) =>

@@ -74,7 +74,7 @@ export class ImportSender {
   }
 
   /** Registers the files of an import at the server, uploads them, and then requests the plan. Never rejects. */
-  async send(importId: string, workspace: string, files: readonly PathedFile[]): Promise<void> {
+  async send(importId: string, workspaceId: string, files: readonly PathedFile[]): Promise<void> {
     this.stop(importId);
     const controller = new AbortController();
     this.controllers.set(importId, controller);
@@ -82,7 +82,7 @@ export class ImportSender {
     const total = files.reduce((sum, { file }) => sum + file.size, 0);
     this.setState(importId, { sent: 0, total, files: files.length, perSecond: null, state: 'sending', error: null });
     try {
-      await new SendAttempt(importId, workspace, signal, (patch) => this.patchState(importId, patch)).run(files);
+      await new SendAttempt(importId, workspaceId, signal, (patch) => this.patchState(importId, patch)).run(files);
       this.stop(importId);
       this.onSent(importId);
     } catch (error) {

@@ -8,31 +8,31 @@ import { reviseAsNewRequest } from './new-entry';
 export async function overwriteServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.getEntry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
-  const { theirs } = entry.problem;
+  const { theirs: serverShape } = entry.problem;
   const { shapeId, scope } = entry;
   const { serverId, version } = getTargetRow(entry, await tx.getRef(shapeId));
-  if (!theirs) {
+  if (!serverShape) {
     await tx.removeRef(shapeId);
     const restores = { serverId, version, labels: entry.before?.labels };
     await tx.put(reviseAsNewRequest(entry, { op: 'create', before: null, restores }));
     return [];
   }
-  await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
-  await tx.put(reviseAsNewRequest(entry, { before: { ...theirs, id: shapeId } }));
-  return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: theirs.version }];
+  await tx.putRef({ scope, shapeId, serverId, version: serverShape.version });
+  await tx.put(reviseAsNewRequest(entry, { before: { ...serverShape, id: shapeId } }));
+  return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: serverShape.version }];
 }
 
 /** Accepts the server's version and discards all unsent work on the shape. */
 export async function acceptServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.getEntry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
-  const { theirs } = entry.problem;
+  const { theirs: serverShape } = entry.problem;
   const { shapeId, scope, imageId } = entry;
   const { serverId } = getTargetRow(entry, await tx.getRef(shapeId));
   await removeShapeEntries(tx, entry);
-  if (theirs) await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
+  if (serverShape) await tx.putRef({ scope, shapeId, serverId, version: serverShape.version });
   else await tx.removeRef(shapeId);
-  return [{ type: 'replaced', imageId, shapeId, serverId, shape: theirs && { ...theirs, id: shapeId, serverId } }];
+  return [{ type: 'replaced', imageId, shapeId, serverId, shape: serverShape && { ...serverShape, id: shapeId, serverId } }];
 }
 
 /** Sends a rejected entry again and overwrites newer changes by other users. */

@@ -20,7 +20,7 @@ export function describeConflict(item: AttentionItem, getShapeName: (shape: Shap
 
 function describeAuthor(author: UserReference | undefined, { userId }: ShapeEntry): string {
   if (!author) return texts.somebody;
-  return author.id === userId ? texts.elsewhere : author.username;
+  return author.id === userId ? texts.sameUser : author.username;
 }
 
 /** Describes the difference between two states of a shape as text. */
@@ -28,7 +28,7 @@ function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSe
   if (!oldShape) return texts.different;
   const changes: string[] = [];
   if ('name' in oldShape && 'name' in newShape) {
-    if (oldShape.name !== newShape.name) changes.push(texts.named(newShape.name || shapeMessages.unnamed));
+    if (oldShape.name !== newShape.name) changes.push(texts.renamed(newShape.name || shapeMessages.unnamed));
   } else if (isLabelled(oldShape) && isLabelled(newShape) && oldShape.kind === newShape.kind) {
     const name = shapeKinds.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
     if (oldShape.labelId !== newShape.labelId) changes.push(texts.labelled(name));

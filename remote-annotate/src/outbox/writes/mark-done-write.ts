@@ -21,7 +21,7 @@ export const markDoneWrite: WriteKind<MarkDoneWrite> = {
   },
   refusalMessage: ({ job, after }) => (after ? refusedMessages.markDone(job.name) : refusedMessages.unmarkDone(job.name)),
   isConfirmation: ({ after }) => after,
-  rows: ({ of, job }) => ({ job: `${of}/${job.id}`, batch: `${of}/${job.id}` }),
+  rows: ({ of: jobKind, job }) => ({ job: `${jobKind}/${job.id}`, batch: `${jobKind}/${job.id}` }),
   effects: {
     // If several users must complete each item, the mark of one user does not change the number of completed items.
     job: (row, { after }) => {

@@ -96,7 +96,7 @@ export const wallSendBackMessages = {
       : `${formatImageCount(count)} will be sent back to the annotators who completed them. You cannot undo this.`,
   notDone: (count: number) =>
     `${formatImageCount(count)} ${count === 1 ? 'is' : 'are'} not a completed item of a job and will not be sent back.`,
-  sent: (count: number) => `${formatImageCount(count)} sent back.`,
+  sentBack: (count: number) => `${formatImageCount(count)} sent back.`,
   failed: 'Unable to send the images back.',
   tooMany: (max: number) => `Select at most ${formatShapeCount(max)} to send their images back.`,
 } as const;

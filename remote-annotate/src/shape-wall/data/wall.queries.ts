@@ -78,12 +78,12 @@ export function useMembers() {
 export async function previewChange(
   change: WallChange,
   target: ShapeTarget,
-  label: string,
+  labelId: string,
   scope: QueryScope,
 ): Promise<LabelledShapePreview> {
   const total = { matched: 0, changes: 0, images: 0, unfit: 0 };
   for (const selection of toSelections(target)) {
-    const body = { change, ...selection, ...(change === 'relabel' && { label }), dry_run: true };
+    const body = { change, ...selection, ...(change === 'relabel' && { label: labelId }), dry_run: true };
     const { preview } = await api.call(CHANGE_SHAPES, { body, ...scope });
     for (const key of ['matched', 'changes', 'images', 'unfit'] as const) total[key] += preview?.[key] ?? 0;
   }

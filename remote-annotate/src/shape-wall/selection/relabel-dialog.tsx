@@ -57,12 +57,12 @@ export function RelabelDialog({
 }
 
 /** Counts the shapes that a change would affect. Keeps the confirmed counts while the change runs. */
-export function usePreview(change: WallChange, target: ShapeTarget, label: string, enabled: boolean) {
+export function usePreview(change: WallChange, target: ShapeTarget, labelId: string, enabled: boolean) {
   return useWorkspaceQuery({
     // Keys that start with `own:` are for rows that only this micro-frontend shows and changes.
-    key: ['own:annotate', 'shape change preview', change, target, label],
-    load: (scope) => previewChange(change, target, label, scope),
-    enabled: enabled && (change === 'delete' || label !== ''),
+    key: ['own:annotate', 'shape change preview', change, target, labelId],
+    load: (scope) => previewChange(change, target, labelId, scope),
+    enabled: enabled && (change === 'delete' || labelId !== ''),
     gcTime: 0,
     retry: false,
   });

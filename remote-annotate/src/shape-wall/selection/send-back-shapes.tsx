@@ -43,7 +43,7 @@ export function SendBackShapesDialog({
     setError(null);
     const result = await sendBack.send();
     if (result?.ok) {
-      notify.success({ title: texts.sent(result.result.images.length) });
+      notify.success({ title: texts.sentBack(result.result.images.length) });
       onSent();
     } else if (result) setError(result.message);
   };

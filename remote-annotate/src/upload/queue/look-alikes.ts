@@ -54,15 +54,15 @@ export class LookAlikes {
   private async requestAll(): Promise<void> {
     this.isRequesting = true;
     for (let nextUpload = this.queue[0]; nextUpload; nextUpload = this.queue[0]) {
-      const { workspace } = nextUpload;
-      const batch = this.queue.filter((queuedImage) => queuedImage.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
+      const { workspace: workspaceId } = nextUpload;
+      const batch = this.queue.filter((queuedImage) => queuedImage.workspace === workspaceId).slice(0, MAX_IMAGES_PER_CALL);
       this.queue = this.queue.filter((queuedImage) => !batch.includes(queuedImage));
       const previousResults = this.results;
       // Ignore failures: the upload itself has succeeded.
       const response = await this.options
         .request(
           batch.map(({ image }) => image),
-          workspace,
+          workspaceId,
         )
         .catch(() => null);
       if (!response?.available || this.results !== previousResults) continue;

@@ -5,12 +5,12 @@ import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { GroupForm } from '../../forms/group-form';
 import { memberMessages } from '../../group-data/member-messages';
 import type { Member } from '../../group-data/members';
-import { type MemberMark, type MemberWrites, getMarkName, listMembersToMark } from './use-member-writes';
+import { type FlagChange, type MemberWrites, getFlagName, listMembersToChange } from './use-member-writes';
 
 /** The open dialog for the selected members. */
 export type MemberDialogContent = { members: readonly Member[] } & (
   | { action: 'remove' | 'move' | 'new' }
-  | { action: 'mark'; mark: MemberMark }
+  | { action: 'change-flag'; flagChange: FlagChange }
 );
 
 export interface MemberDialogProps {
@@ -32,16 +32,18 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
     onDone();
     onClose();
   };
-  if (action === 'mark') {
-    const name = getMarkName(dialog.mark);
-    const count = listMembersToMark(members, dialog.mark).length;
+  if (action === 'change-flag') {
+    const name = getFlagName(dialog.flagChange);
+    const count = listMembersToChange(members, dialog.flagChange).length;
     return (
       <ConfirmDialog
         title={count === 0 ? memberMessages.markedAlready(name) : memberMessages.markTitle(count, name)}
         confirmLabel={memberMessages.markSubmit(name)}
         danger={false}
         busy={writes.isBusy}
-        onConfirm={() => void writes.mark(members, dialog.mark).then((isMarked) => (isMarked ? finishAndClose() : onClose()))}
+        onConfirm={() =>
+          void writes.changeFlag(members, dialog.flagChange).then((isChanged) => (isChanged ? finishAndClose() : onClose()))
+        }
         onCancel={onClose}
       >
         {memberMessages.markText}

@@ -1,6 +1,6 @@
 import { Button, Caption1, CloseIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { memberMessages } from '../../group-data/member-messages';
-import { type MemberMark, type MemberWrites, getMarkName } from './use-member-writes';
+import { type FlagChange, type MemberWrites, getFlagName } from './use-member-writes';
 import type { Selection } from './use-selection';
 
 const useStyles = makeStyles({
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-const MARKS: readonly MemberMark[] = [
+const FLAG_CHANGES: readonly FlagChange[] = [
   { flag: 'real', isSet: true },
   { flag: 'real', isSet: false },
   { flag: 'test', isSet: false },
@@ -34,11 +34,11 @@ interface SelectionBarProps {
   onRemove: () => void;
   onMove: () => void;
   onMoveToNew: () => void;
-  onMark: (mark: MemberMark) => void;
+  onChangeFlag: (flagChange: FlagChange) => void;
 }
 
 /** Bar with the actions for the selected members of a group. */
-export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew, onMark }: SelectionBarProps) {
+export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew, onChangeFlag }: SelectionBarProps) {
   const styles = useStyles();
   const { members } = selection;
   const isDisabled = members.length === 0 || writes.isBusy;
@@ -61,14 +61,14 @@ export function SelectionBar({ selection, total, writes, onRemove, onMove, onMov
       <Button size="small" disabledFocusable={isDisabled} onClick={onRemove}>
         {memberMessages.removeSelected}
       </Button>
-      {MARKS.map((mark) => (
+      {FLAG_CHANGES.map((flagChange) => (
         <Button
-          key={getMarkName(mark)}
+          key={getFlagName(flagChange)}
           size="small"
-          disabledFocusable={isDisabled || (mark.flag === 'real' && realMembers.length === 0)}
-          onClick={() => onMark(mark)}
+          disabledFocusable={isDisabled || (flagChange.flag === 'real' && realMembers.length === 0)}
+          onClick={() => onChangeFlag(flagChange)}
         >
-          {getMarkName(mark)}
+          {getFlagName(flagChange)}
         </Button>
       ))}
       <Caption1>{memberMessages.hint}</Caption1>

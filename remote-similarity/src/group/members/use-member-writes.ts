@@ -16,8 +16,8 @@ import {
 } from '../../group-data/group.queries';
 import { toMemberIds, type Member, withImageFlag, withGroupTestFlag } from '../../group-data/members';
 
-/** Returns the text of the badge for a mark. */
-export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
+/** Returns the text of the badge that members get by a change. */
+export function getFlagName({ flag, isSet }: FlagChange): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
   if (flag === 'real') return isSet ? 'REAL' : 'PRODUCT';
   return isSet ? 'TEST' : 'TRAIN';
 }
@@ -25,14 +25,14 @@ const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => su
 /** Change that invalidates the lists of groups. With empty `ids`, the cached details of groups stay valid. */
 const otherGroupsChange = { topic: 'groups', ids: [] } as const;
 
-/** A mark that members get: as REAL (photo) or PRODUCT (product image) with the flag `real`, or as TEST or TRAIN with the flag `test`. */
-export interface MemberMark {
+/** A change of a flag of members: `real` marks them as REAL (photo) or PRODUCT (product image), `test` as TEST or TRAIN. */
+export interface FlagChange {
   flag: 'real' | 'test';
   isSet: boolean;
 }
 
-/** Lists the members with the opposite mark. Groups have no REAL flag, so groups are never listed for `real`. */
-export const listMembersToMark = (members: readonly Member[], { flag, isSet }: MemberMark) =>
+/** Lists the members whose flag has the opposite value. Groups have no REAL flag, so groups are never listed for `real`. */
+export const listMembersToChange = (members: readonly Member[], { flag, isSet }: FlagChange) =>
   members.filter((member) => member[flag] === !isSet);
 
 /** Writes that mark, remove and move members. Removals, moves and bulk marks offer Undo in a toast. */
@@ -40,7 +40,7 @@ export interface MemberWrites {
   setReal: (members: readonly Member[], real: boolean) => void;
   setTest: (members: readonly Member[], test: boolean) => void;
   /** Marks many members and offers Undo for the changed ones. Resolves to whether the write succeeded. */
-  mark: (members: readonly Member[], mark: MemberMark) => Promise<boolean>;
+  changeFlag: (members: readonly Member[], flagChange: FlagChange) => Promise<boolean>;
   /** Resolves to whether the write succeeded. */
   remove: (members: readonly Member[]) => Promise<boolean>;
   /** Resolves to an error message, or null on success. */
@@ -52,7 +52,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const flagWrite = useWrite({
-    send: async ({ members, flag, isSet }: MemberMark & { members: readonly Member[] }) => {
+    send: async ({ members, flag, isSet }: FlagChange & { members: readonly Member[] }) => {
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
       const groups = flag === 'test' ? toMemberIds(members).groups : [];
       const { changeSet } = await sendAsChangeSet(['mark', group.id, flag, isSet, images, groups], async (options) => {
@@ -107,12 +107,12 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     setReal: (members, isSet) =>
       void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', isSet }),
     setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', isSet }),
-    mark: async (members, mark) => {
-      const changedMembers = listMembersToMark(members, mark);
+    changeFlag: async (members, flagChange) => {
+      const changedMembers = listMembersToChange(members, flagChange);
       if (changedMembers.length === 0) return true;
-      const result = await flagWrite.send({ members: changedMembers, ...mark });
+      const result = await flagWrite.send({ members: changedMembers, ...flagChange });
       if (!result?.ok) return false;
-      offerUndo(memberMessages.marked(changedMembers.length, getMarkName(mark)), {
+      offerUndo(memberMessages.marked(changedMembers.length, getFlagName(flagChange)), {
         changeSet: result.result,
         changes: [{ topic: 'groups' }, { topic: 'images' }],
       });

@@ -40,7 +40,7 @@ export function ConfusionMatrix({ task: taskId, measures: { labels, cells }, nam
   return (
     <>
       <p className={styles.hint}>{evaluationMessages.matrixHint}</p>
-      {shownLabels < matrix.labelCount && <Caption1>{evaluationMessages.worst(shownLabels, matrix.labelCount)}</Caption1>}
+      {shownLabels < matrix.labelCount && <Caption1>{evaluationMessages.shownLabels(shownLabels, matrix.labelCount)}</Caption1>}
       <LabelMatrix
         label={evaluationMessages.matrix}
         corner={`${evaluationMessages.annotated} \\ ${evaluationMessages.predicted}`}

@@ -71,7 +71,7 @@ export const evaluationMessages = {
   byThreshold: 'All labels by threshold',
   matrix: 'Confusion matrix',
   matrixHint: 'Rows are annotations, columns are predictions. Select a cell to see its images. Use the arrow keys to move.',
-  worst: (shownCount: number, total: number) =>
+  shownLabels: (shownCount: number, total: number) =>
     `The ${shownCount} of ${formatNumber(total)} labels with the most errors. The table below lists all pairs.`,
   noLabel: 'Nothing',
   confusions: 'Confused labels',

@@ -66,20 +66,20 @@ export function EvaluationComparison({
   measures: EvaluationMeasures;
   isRegression: boolean;
 }) {
-  const { task } = measures;
+  const { task: taskId } = measures;
   const { values, set } = useUrlParams(urlParams);
-  const evaluations = useEvaluations(task);
+  const evaluations = useEvaluations(taskId);
   const choices = useMemo(
     () =>
       (evaluations.data ?? []).flatMap(({ id, created, tasks }) => {
-        const evaluatedTask = tasks?.find((candidate) => candidate.id === task);
+        const evaluatedTask = tasks?.find((candidate) => candidate.id === taskId);
         if (id === evaluationId || !evaluatedTask || evaluatedTask.pictures === 0) return [];
         return [{ value: id, label: formatDateTime(created), detail: evaluationMessages.model(evaluatedTask.model_number) }];
       }),
-    [evaluations.data, evaluationId, task],
+    [evaluations.data, evaluationId, taskId],
   );
   const selectedChoice = choices.find(({ value }) => value === values.with);
-  const otherMeasures = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
+  const otherMeasures = useMeasures(values.with, taskId, null, selectedChoice ? 1 : 0);
   const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.ratios;
   const measureKeys = isRegression ? VALUE_KEYS : RATIO_KEYS;
   const rows = useMemo(

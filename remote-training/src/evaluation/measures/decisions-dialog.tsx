@@ -122,7 +122,7 @@ const formatLabel = (id: string | null, name: string | null) =>
 function DecisionTile({ decision }: { decision: EvaluatedImage }) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
-  const { image, img_width: width, img_height: height, prob, right, shape } = decision;
+  const { image, img_width: width, img_height: height, prob, right, shape: shapeId } = decision;
   const [truth, predicted] = [
     decision.truth_value === null ? formatLabel(decision.truth, decision.truth_name) : String(decision.truth_value),
     decision.said_value === null ? formatLabel(decision.said, decision.said_name) : decision.said_value.toFixed(3),
@@ -133,7 +133,7 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
       <div className={styles.frame}>
         <Thumbnail
           src={decision.thumb_img_path}
-          alt={(shape && !decision.said_box ? evaluationMessages.objectAlt : evaluationMessages.imageAlt)(truth, predicted)}
+          alt={(shapeId && !decision.said_box ? evaluationMessages.objectAlt : evaluationMessages.imageAlt)(truth, predicted)}
           width={Math.round(width * scale)}
           height={Math.round(height * scale)}
           blur={workspace?.blur_images ?? false}
@@ -159,7 +159,7 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
           {right ? evaluationMessages.right : evaluationMessages.wrong}
         </Badge>
         {decision.skeleton?.oks != null && <Caption1>{evaluationMessages.oks(decision.skeleton.oks)}</Caption1>}
-        <PageLink to={`/image/${image}`} query={shape ? `?object=${shape}` : ''}>
+        <PageLink to={`/image/${image}`} query={shapeId ? `?object=${shapeId}` : ''}>
           {evaluationMessages.openImage}
         </PageLink>
       </div>

@@ -59,7 +59,7 @@ const toLabelRow = ({ id, name, precision, recall, error, count }: EvaluationMea
 
 /** Measures of one task of an evaluation: by label, as a confusion matrix, by threshold and compared with another evaluation. */
 export function TaskMeasures({
-  evaluation,
+  evaluation: evaluationId,
   tasks,
   topNames,
 }: {
@@ -75,7 +75,7 @@ export function TaskMeasures({
   const { values, committedValues, set } = useUrlParams(urlParams);
   const decisionParams = useUrlParams(decisionUrlParams);
   const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
-  const measures = useMeasures(evaluation, task?.id ?? '', committedValues.threshold, task?.pictures ?? 0);
+  const measures = useMeasures(evaluationId, task?.id ?? '', committedValues.threshold, task?.pictures ?? 0);
   const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
   const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
@@ -126,11 +126,11 @@ export function TaskMeasures({
               sort={values.sort}
               onSortChange={(sort) => set({ sort })}
               onOpen={({ id }) => openDecisions({ task: task.id, label: id })}
-              fileName={`evaluation-${evaluation}-${task.id}.csv`}
+              fileName={`evaluation-${evaluationId}-${task.id}.csv`}
             />
           </Section>
           <SkeletonSection
-            evaluation={evaluation}
+            evaluation={evaluationId}
             measures={measures.data}
             onOpen={(label) => openDecisions({ task: task.id, label })}
           />
@@ -142,18 +142,18 @@ export function TaskMeasures({
                   measures={measures.data}
                   names={names}
                   onOpen={openDecisions}
-                  fileName={`evaluation-${evaluation}-${task.id}-confusion.csv`}
+                  fileName={`evaluation-${evaluationId}-${task.id}-confusion.csv`}
                 />
               </Section>
-              <ThresholdSection evaluation={evaluation} measures={measures.data} onPick={(threshold) => set({ threshold })} />
+              <ThresholdSection evaluation={evaluationId} measures={measures.data} onPick={(threshold) => set({ threshold })} />
             </>
           )}
-          <EvaluationComparison evaluation={evaluation} measures={measures.data} isRegression={isRegression} />
+          <EvaluationComparison evaluation={evaluationId} measures={measures.data} isRegression={isRegression} />
         </>
       )}
       {filter && (
         <DecisionsDialog
-          evaluation={evaluation}
+          evaluation={evaluationId}
           filter={filter}
           names={new Map([...topNames, ...names])}
           threshold={committedValues.threshold}

@@ -17,11 +17,11 @@ const useStyles = makeStyles({
  * Lists the samples of a task that are not complete. A sample contains random images or groups that become gold-standard items.
  * A button draws another sample.
  */
-export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
+export function GoldSamples({ domain, task: taskId }: { domain: GoldDomain; task: string }) {
   const styles = useStyles();
   const dialog = useDialog<true>();
   const canDraw = useCanCall<'POST /annotate/v2/gold-sample/'>('manage');
-  const samples = useGoldSamples(domain, task);
+  const samples = useGoldSamples(domain, taskId);
   const sampleMessages = messages[domain === 'similarity' ? 'groups' : 'images'];
   const sampleAddition = useWrite({
     send: ({ id }: GoldSample) => addSampleToGold(id),
@@ -54,7 +54,7 @@ export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string
           {messages.draw}
         </Button>
       )}
-      <DialogSlot dialog={dialog}>{(_, close) => <SampleDialog domain={domain} task={task} onClose={close} />}</DialogSlot>
+      <DialogSlot dialog={dialog}>{(_, close) => <SampleDialog domain={domain} task={taskId} onClose={close} />}</DialogSlot>
     </div>
   );
 }

@@ -25,7 +25,7 @@ const GET_STATISTIC: Readonly<Record<(typeof STATISTICS)[number], (label: LabelA
 };
 
 const getName = ({ name }: LabelAgreement) => name ?? agreementMessages.deletedLabel;
-const getLabelKind = ({ of }: LabelAgreement) => agreementMessages.labelOf[of];
+const getLabelKind = ({ of: kind }: LabelAgreement) => agreementMessages.labelOf[kind];
 
 const COLUMNS: readonly Column<LabelAgreement>[] = [
   { id: 'name', header: agreementMessages.label, cell: getName, sortValue: getName },
@@ -58,7 +58,7 @@ const CSV_HEADER = [
 const labelTableParams = defineUrlParams({
   sort: { ...param.sort(COLUMNS.map(({ id }) => id)), urlName: 'label-sort' },
 });
-const getLabelId = ({ of, label }: LabelAgreement) => `${of} ${label}`;
+const getLabelId = ({ of: kind, label }: LabelAgreement) => `${kind} ${label}`;
 
 /** Shows how much all annotators of a job agree on each label. */
 export function LabelTable({ labels, jobName }: { labels: readonly LabelAgreement[]; jobName: string }) {

@@ -12,7 +12,7 @@ export const cardMessages = {
     task: 'Task',
     kind: 'Kind',
     created: 'Created',
-    by: 'Created by',
+    creator: 'Created by',
     license: 'License',
     input: 'Input',
     thresholds: 'Minimum confidence',

@@ -32,7 +32,7 @@ export function createModelCard(
       [messages.facts.task, task.name],
       [messages.facts.kind, messages.kinds[domain]],
       [messages.facts.created, model.finished ?? model.created],
-      [messages.facts.by, model.started_by?.username ?? messages.unknown],
+      [messages.facts.creator, model.started_by?.username ?? messages.unknown],
       [messages.facts.license, uploaded ? uploaded.licence || messages.unknown : messages.trained],
       ...(uploaded ? [[messages.facts.input, `${uploaded.width} x ${uploaded.height}`]] : []),
       ...(uploaded?.thresholds ? [[messages.facts.thresholds, uploadMessages.formatThresholds(uploaded, labels)]] : []),

@@ -24,7 +24,9 @@ export function ChangesSinceTraining({ domain, task: taskId, training: trainingI
   const differences = describeChanges(domain, data);
   return (
     <div className={styles.line}>
-      <Text>{changesMessages.since + (differences.length > 0 ? `${differences.join(', ')}.` : changesMessages.none)}</Text>
+      <Text>
+        {changesMessages.sinceTraining + (differences.length > 0 ? `${differences.join(', ')}.` : changesMessages.none)}
+      </Text>
       {data.pictures.added + data.pictures.changed > 0 && (
         <PageLink to="/images" query={`?changed-since-training=${trainingId}`}>
           {changesMessages.show}

@@ -137,8 +137,8 @@ function ModelDifferences({ comparison, total, other: otherNumber }: Differences
         <details>
           <summary className={styles.summary}>{messages.changes(improved, worsened)}</summary>
           <ul className={styles.images} aria-label={messages.changes(improved, worsened)}>
-            {changes.map(({ image, thumb_img_path, errors, other_errors }) => (
-              <li key={image} className={styles.image}>
+            {changes.map(({ image: imageId, thumb_img_path, errors, other_errors }) => (
+              <li key={imageId} className={styles.image}>
                 <Thumbnail
                   src={thumb_img_path}
                   alt=""
@@ -146,7 +146,7 @@ function ModelDifferences({ comparison, total, other: otherNumber }: Differences
                   height={THUMBNAIL_SIZE}
                   blur={workspace?.blur_images ?? false}
                 />
-                <PageLink to={`/image/${image}`}>{messages.errors(errors, other_errors, total.measure)}</PageLink>
+                <PageLink to={`/image/${imageId}`}>{messages.errors(errors, other_errors, total.measure)}</PageLink>
               </li>
             ))}
           </ul>

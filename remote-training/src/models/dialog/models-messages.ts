@@ -99,7 +99,7 @@ export const modelsMessages = {
   counts: (train: number, test: number) =>
     `${formatCount(train, 'TRAIN image', 'TRAIN images')}, ${test.toLocaleString('en')} TEST.`,
   changes: {
-    since: 'Since the last training: ',
+    sinceTraining: 'Since the last training: ',
     none: 'nothing changed.',
     failed: "Couldn't compare the images with the last training.",
     images: (count: number) => formatCount(count, 'image', 'images'),
@@ -116,7 +116,7 @@ export const modelsMessages = {
     title: 'Suspected label errors',
     hint: 'Runs the model in use on every image. It finds annotations that the model disagrees with, and images with uncertain predictions. Images from its training data are checked by a model trained without them. Your annotations are not changed.',
     start: 'Find label errors',
-    again: 'Find label errors again',
+    startAgain: 'Find label errors again',
     failed: "Couldn't find label errors.",
     cancel: 'Cancel',
     running: { check: 'Checking images', preLabel: 'Pre-labelling images' },

@@ -51,7 +51,7 @@ export function RunPanel({ domain, task: taskId, isTrained }: { domain: ModelDom
           canRun && (
             <>
               <Button disabledFocusable={!isTrained || runStart.isPending} onClick={() => void runStart.send()}>
-                {run ? runMessages.again : runMessages.start}
+                {run ? runMessages.startAgain : runMessages.start}
               </Button>
               {!isTrained && <Caption1>{runMessages.needsModel}</Caption1>}
             </>

@@ -34,7 +34,7 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
           pictures.map(({ polygon, ...checkedImage }) => ({
             ...checkedImage,
             shapes: polygon ? [{ bound_box: null, polygon }] : [],
-            caption: polygon ? messages.found : messages.nothingFound,
+            caption: polygon ? messages.objectFound : messages.nothingFound,
           })),
       }}
       kindField={kindField}

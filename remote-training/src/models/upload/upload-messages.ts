@@ -93,7 +93,7 @@ export const uploadMessages = {
       'Time for an image': formatMilliseconds(milliseconds),
       Memory: formatBytes(bytes),
     }),
-    found: 'Found by a point in the middle',
+    objectFound: 'Found by a point in the middle',
     nothingFound: 'Nothing found by a point in the middle',
     deleteHint: 'Find objects then uses the interactive model of the server, if there is one. Annotations stay.',
   },

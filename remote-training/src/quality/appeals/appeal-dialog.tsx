@@ -12,7 +12,7 @@ const { appeals: messages } = qualityMessages;
  * to accept or reject it.
  */
 export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose: () => void }) {
-  const { id, gold, image, job, user, text, state: appealState, decided_by: decider } = appeal;
+  const { id, gold: goldId, image: imageId, job, user, text, state: appealState, decided_by: decider } = appeal;
   const write = useWrite({
     send: decideAppeal,
     success: (_, decision) =>
@@ -47,7 +47,7 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
           ? messages.hint
           : `${messages.states[appealState]}. ${decider ? messages.decidedBy(decider.username) : ''}`}
       </Caption1>
-      <GoldWorkComparison gold={gold} image={image} job={job.id} user={user.id} scored={false} />
+      <GoldWorkComparison gold={goldId} image={imageId} job={job.id} user={user.id} scored={false} />
     </ContentDialog>
   );
 }

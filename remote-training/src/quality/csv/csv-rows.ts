@@ -7,7 +7,7 @@ import { qualityMessages } from '../quality-messages';
 const { dimensions, kinds } = qualityMessages.csv;
 
 /** The agreement of the annotators of a job. For a similarity job, the agreement on members of groups. */
-export type JobAgreement = { id: string; name: string } & ({ ofImages: Agreement } | { ofGroups: GroupAgreement });
+export type JobAgreement = { id: string; name: string } & ({ imageAgreement: Agreement } | { groupAgreement: GroupAgreement });
 
 /** Contents of the CSV file in addition to the report. */
 export interface ReportDetails {
@@ -98,7 +98,7 @@ function listEstimates({ task, total, people, labels, weeks, jobs, target }: Qua
  * job as text.
  */
 function listAgreement({ id, name, ...job }: JobAgreement): CsvRow[] {
-  const statistics = 'ofGroups' in job ? listGroupStatistics(job.ofGroups) : listImageStatistics(job.ofImages);
+  const statistics = 'groupAgreement' in job ? listGroupStatistics(job.groupAgreement) : listImageStatistics(job.imageAgreement);
   return statistics.flatMap(({ row, values }) =>
     Object.entries(values).flatMap(([measure, statistic]): CsvRow[] => {
       if (!statistic) return [];

@@ -11,7 +11,7 @@ import { GoldWorkComparison } from './comparison';
 const { items: messages } = qualityMessages;
 const THUMBNAIL_SIZE = 56;
 
-const getRowId = ({ gold, user, job }: QualityItem) => `${gold} ${user.id} ${job.id}`;
+const getRowId = ({ gold: goldId, user, job }: QualityItem) => `${goldId} ${user.id} ${job.id}`;
 const getItemName = ({ file_name, image, group }: QualityItem) => file_name ?? image ?? group;
 
 /** Lists the kinds of differences with their numbers. */
@@ -58,7 +58,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const hasGroups = data?.results.some(({ image }) => image === null) ?? false;
   const columns = useMemo(() => createColumns(blur, hasGroups), [blur, hasGroups]);
   if (selected) {
-    const { gold, image, job, user } = selected;
+    const { gold: goldId, image: imageId, job, user } = selected;
     return (
       <ContentDialog
         key="comparison"
@@ -72,7 +72,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
         }
         onClose={onClose}
       >
-        <GoldWorkComparison gold={gold} image={image} job={job.id} user={user.id} scored />
+        <GoldWorkComparison gold={goldId} image={imageId} job={job.id} user={user.id} scored />
       </ContentDialog>
     );
   }

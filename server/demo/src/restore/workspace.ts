@@ -28,7 +28,10 @@ export async function restoreWorkspace(target: Omit<Context, 'workspaceId' | 'me
   await setMetaData(context, workspaceData, flowIds);
   const ids: ArchivedIds = {
     labels: new Map(
-      archive.labels.map(({ of, id, name }) => [id, getId({ recognition, detection, segmentation }[of].labels, name)]),
+      archive.labels.map(({ of: domain, id, name }) => [
+        id,
+        getId({ recognition, detection, segmentation }[domain].labels, name),
+      ]),
     ),
     groups: new Map(archive.groups.map(({ id, name }) => [id, getId(groupIds, name)])),
   };

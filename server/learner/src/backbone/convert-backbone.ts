@@ -17,7 +17,7 @@ export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: st
   for (const operator of model.operators) {
     const [firstInput = -1, secondInput = -1] = operator.inputs;
     const firstWeights = weights.get(firstInput);
-    // Weights of 16 bits pass through a dequantize operator; `readLiteModel` has widened them already.
+    // A dequantize operator widens 16-bit weights. `readLiteModel` has already widened them, so its output is its input.
     if (operator.code === OPERATOR.dequantize && firstWeights) weights.set(operator.output, firstWeights);
     const value = values.get(firstInput);
     if (value === undefined) continue;

@@ -24,14 +24,14 @@ export async function detect(
 }
 
 async function detectInImage(
-  model: string,
+  modelFile: string,
   file: string,
   { labels, inputSize }: ModelNotes,
   threads: number,
 ): Promise<PredictedObject[] | null> {
   const image = await readImageIfReadable(file, inputSize);
   if (!image) return null;
-  const detections = await runCachedSession(model, threads, (session) => runDetector(session, image));
+  const detections = await runCachedSession(modelFile, threads, (session) => runDetector(session, image));
   return detections.map(({ label, score, box, outline }): PredictedObject => {
     const polygon = outline && [...toImagePixels(outline, image)];
     const [x1, y1, x2, y2] = polygon ? getBounds(polygon) : toImagePixels(box, image);

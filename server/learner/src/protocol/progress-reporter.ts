@@ -10,9 +10,9 @@ interface ProgressPhase {
 }
 
 const REPORT_INTERVAL_MS = 500;
-/** Weight of the initial estimate against the measured steps of a phase: it counts as much as this ratio of the phase's steps. */
+/** The initial estimate of a phase has the same weight as measurements of this ratio of its steps. */
 const PRIOR_RATIO = 0.03;
-/** Weight of the assumption that the machine is as fast as estimated: it counts as much as this many measured seconds. */
+/** The assumption that the machine has the estimated speed has the same weight as this many measured seconds. */
 const PRIOR_SECONDS = 5;
 
 /**

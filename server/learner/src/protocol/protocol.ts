@@ -288,7 +288,7 @@ export type LearnerRequest =
   | { findNearest: FindNearestRequest }
   /** Measures for each part how often the nearest neighbour of an item belongs to the same group. */
   | { compareParts: ComparePartsRequest }
-  | { layOut: LayoutRequest }
+  | { computeLayout: LayoutRequest }
   | { placeNearNeighbours: PlaceRequest }
   | { checkInteractive: CheckInteractiveRequest }
   | { encode: EncodeRequest }

@@ -29,7 +29,7 @@ export async function classify(
 }
 
 async function predictLabels(
-  model: string,
+  modelFile: string,
   { decoding, type }: ModelNotes,
   readImage: Promise<InputImage>,
   threads: number,
@@ -37,7 +37,7 @@ async function predictLabels(
   const image = await nullIfUnreadable(readImage);
   if (!image) return null;
   const { output, labels } = decoding as { output: string; labels: string[] };
-  const outputs = await runCachedSession(model, threads, (session) => session.run({ picture: toImageTensor(image) }));
+  const outputs = await runCachedSession(modelFile, threads, (session) => session.run({ picture: toImageTensor(image) }));
   const outputValues = outputs[output]!.data as Float32Array;
   const deviations = outputs[DEVIATIONS_OUTPUT]?.data as Float32Array | undefined;
   return type === 'regression'

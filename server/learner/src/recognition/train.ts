@@ -115,11 +115,11 @@ function splitRows(
   if (otherRows.length === 0) throw new InvalidRequestError('Too few images: no training image has one of the labels.');
   selectLearnableTargets(request, selectRows(targets, otherRows));
   if (testRows.length > 0) return { training: otherRows, testing: testRows, heldOut: false };
-  const heldOut = selectHeldOutRows(targets, otherRows, (row) => examples[row]!.file, request.seed);
+  const heldOutRows = selectHeldOutRows(targets, otherRows, (row) => examples[row]!.file, request.seed);
   return {
-    training: otherRows.filter((row) => !heldOut.has(row)),
-    testing: otherRows.filter((row) => heldOut.has(row)),
-    heldOut: heldOut.size > 0,
+    training: otherRows.filter((row) => !heldOutRows.has(row)),
+    testing: otherRows.filter((row) => heldOutRows.has(row)),
+    heldOut: heldOutRows.size > 0,
   };
 }
 

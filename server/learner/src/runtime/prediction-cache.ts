@@ -11,10 +11,10 @@ const cache = new Map<string, unknown>();
  * off, because users return to images and several screens request the same image. A model path always refers to
  * the same model. `variant` contains everything else on which the prediction depends.
  */
-export async function predictWithCache<T>(model: string, file: string, predict: () => Promise<T>, variant = ''): Promise<T> {
+export async function predictWithCache<T>(modelFile: string, file: string, predict: () => Promise<T>, variant = ''): Promise<T> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
-  const cacheKey = `${model} ${hash.digest('base64')} ${variant}`;
+  const cacheKey = `${modelFile} ${hash.digest('base64')} ${variant}`;
   const prediction = cache.has(cacheKey) ? (cache.get(cacheKey) as T) : await predict();
   cache.delete(cacheKey);
   cache.set(cacheKey, prediction);

@@ -69,11 +69,11 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
 }
 
 /** Inspects a model file and opens it. Throws InvalidRequestError with a message for the user. */
-export async function openChecked(model: string, threads: number) {
-  const metadata = await inspectModelFile(model);
+export async function openChecked(modelFile: string, threads: number) {
+  const metadata = await inspectModelFile(modelFile);
   const memoryBefore = process.memoryUsage.rss();
   const start = performance.now();
-  const session = await openModel(model, threads);
+  const session = await openModel(modelFile, threads);
   return {
     session,
     metadata,
@@ -83,12 +83,12 @@ export async function openChecked(model: string, threads: number) {
   };
 }
 
-async function openModel(model: string, threads: number): Promise<InferenceSession> {
+async function openModel(modelFile: string, threads: number): Promise<InferenceSession> {
   try {
-    return await openSession(model, threads);
+    return await openSession(modelFile, threads);
   } catch (error) {
     throw new InvalidRequestError(
-      `The model cannot be opened. It may use operators or a version of ONNX that this server does not support. ${formatRuntimeError(error, model)}`,
+      `The model cannot be opened. It may use operators or a version of ONNX that this server does not support. ${formatRuntimeError(error, modelFile)}`,
     );
   }
 }

@@ -18,7 +18,7 @@ export function writeCsv<Column extends string>(
   return Papa.unparse(hasHeader ? [[...columns], ...cells] : cells, options);
 }
 
-/** Name of the column with the reasons. Imports ignore it. */
+/** Name of the column with the error of each row. Imports ignore this column. */
 const ERROR_COLUMN = 'error';
 
 /**

@@ -21,10 +21,7 @@ import {
   type SeqPage,
 } from './search';
 
-/**
- * Maximum number of sequence numbers in the list of one statement. The first list is usually enough, because the lists follow the order of
- * creation.
- */
+/** Maximum number of sequence numbers that one statement lists. Later numbers get further statements, which a page rarely needs. */
 const MAX_LISTED_ROWS = 20_000;
 /** Maximum number of matches that are put into lists. If more rows match, each row is tested against a bitmap instead. */
 const MAX_LISTED_MATCHES = 1_000_000;
@@ -59,7 +56,7 @@ export async function searchUpToBound(
   if (!stoppableTerm) return null;
   const otherTerms = filter.terms.filter((other) => other !== stoppableTerm);
   const candidates = stoppableTerm.listCandidates ? await stoppableTerm.listCandidates(db) : null;
-  // Reading many matches from the trigram index, only to find that they are too many, would take as long as the rest of the search.
+  // Read the matches of the trigram index only if few are expected. Reading many of them would double the time of the search.
   if (!candidates || (await estimateMatches(db, filter.workspaceId, candidates.slices)) <= MAX_RARE_MATCHES) {
     const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, stoppableTerm, order);
     if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };

@@ -7,7 +7,7 @@ const WORD_BITS = 1 << WORD_SHIFT;
 
 /**
  * Returns SQL that selects `keys`, `chunk` and `bits`: the chunks of the numbers that `seqs` selects, grouped by the columns `keys`. It
- * first combines numbers into words, because setting each bit directly in a chunk would copy 512 bytes per row.
+ * first combines numbers into 64-bit integers, because setting each bit directly in a chunk would copy 512 bytes per row.
  */
 export function combineToChunks(seqs: RawBuilder<unknown>, keys: readonly string[] = []): RawBuilder<unknown> {
   const columns = sql.join([...keys.map((key) => sql.ref(key)), sql`word >> ${sql.lit(CHUNK_SHIFT - WORD_SHIFT)}`]);

@@ -8,7 +8,7 @@ import { CHUNK_BITS, CHUNK_SHIFT, NO_REF } from './kinds';
  * hash n. The slices of a text's trigrams, combined with `and`, contain all images whose names contain the text, and few others.
  */
 const SLICE_BITS = 9;
-/** The slice that marks the images whose names the other slices contain. A search treats all other images as candidates. */
+/** Number of the slice whose bits mark the included images, whose names are in the other slices. A search treats other images as matches. */
 const INCLUDED_SLICE = -1;
 /** Maximum number of slices that a search reads. Each slice reduces the false matches to about a sixteenth. */
 const MAX_SLICES = 6;
@@ -99,7 +99,7 @@ export async function includeFileNames(db: Db): Promise<void> {
 }
 
 async function writeSlices(db: Db, workspaceId: string, chunks: readonly number[]): Promise<void> {
-  // Insert and commit these rows first. `replaceSlices` locks them, so that renames wait and then exclude their images.
+  // Commit these rows first, because `replaceSlices` locks them. A rename then waits for this lock and excludes its image.
   await sql`
     insert into file_name_slice (workspace_id, slice, chunk, bits)
     select ${workspaceId}::uuid, ${sql.lit(INCLUDED_SLICE)}, chunk, ${NO_BITS} from unnest(${chunks}::int[]) chunk

@@ -29,8 +29,8 @@ export async function deleteExpiredFiles(db: Db, files: Pick<FileStore, 'delete'
 }
 
 async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: readonly string[], expiryDate: Date): Promise<void> {
-  // Undo locks the list entries of the files that it needs. If undo comes first, this run finds the restored row and retains the file.
-  // Otherwise, undo finds that the file was deleted.
+  // Undo locks the rows of `discarded_file` whose files it needs. If undo commits first, `findUsedKeys` finds the restored row and the file
+  // is retained. If this transaction commits first, undo finds that the file was deleted.
   const { rows } = await sql<{ file_key: string }>`
     select file_key from discarded_file where file_key = any(${batch}::text[]) and discarded < ${expiryDate}
     order by file_key for update skip locked`.execute(trx);
@@ -42,7 +42,7 @@ async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: rea
   await sql`delete from discarded_file where file_key = any(${keys}::text[])`.execute(trx);
 }
 
-/** Locks the list entries of these files until the end of the transaction. Returns the keys of files that were already deleted. */
+/** Locks the rows of these files in `discarded_file` until the end of the transaction. Returns the keys of files that were already deleted. */
 export async function findExpiredFiles(trx: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ file_key: string }>`

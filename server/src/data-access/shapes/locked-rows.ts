@@ -17,7 +17,7 @@ interface TrashRow extends WorkspaceRow {
   label_id: string | null;
 }
 
-/** The rows that the items refer to and that the caller may access. The rows are locked, so decisions based on them stay valid. */
+/** The locked rows that write operations (`items`) refer to. Contains only rows that the caller may access. */
 export interface LockedRows<Row extends ShapeRow> {
   live: ReadonlyMap<string, Row>;
   deleted: ReadonlyMap<string, TrashRow>;

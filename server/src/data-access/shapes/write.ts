@@ -138,8 +138,8 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
   }
 
   /** Validates the attributes against the definitions of the label. `row` is the current shape. */
-  private requireAttributes({ attributes }: New | Edit, label: string | undefined, row?: Row): void {
-    const definitions = label === undefined ? undefined : this.lockedRows.labels.get(label)?.attributes;
+  private requireAttributes({ attributes }: New | Edit, labelId: string | undefined, row?: Row): void {
+    const definitions = labelId === undefined ? undefined : this.lockedRows.labels.get(labelId)?.attributes;
     requireDeclaredValues(attributes, definitions, row?.attributes);
   }
 

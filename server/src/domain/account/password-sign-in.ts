@@ -8,8 +8,8 @@ function mayUsePassword(config: Pick<Config, 'passwordSignIn' | 'emergencyAccoun
 }
 
 /**
- * Throws 403 if the account may not use a password. Pass null if the password is wrong, so that the response does not reveal which
- * account is the emergency account.
+ * Throws 403 if the account may not use a password. `account` is null if the password is wrong, so that the response does not reveal
+ * which account is the emergency account.
  */
 export function requirePasswordSignIn(
   config: Pick<Config, 'passwordSignIn' | 'emergencyAccount' | 'oidc'>,

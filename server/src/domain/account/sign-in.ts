@@ -22,13 +22,13 @@ export function bindSignIn(app: FastifyInstance): void {
       // The password is verified outside the transaction. Hashing takes 20 ms and would otherwise occupy a database connection.
       prepare: async ({ body, db, request }) => {
         const login = normalizeLogin(body.email ?? body.username ?? '');
-        const wait = await countLogin(db, login, request.ip);
-        if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
+        const waitSeconds = await countLogin(db, login, request.ip);
+        if (waitSeconds > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(waitSeconds) });
         const user = await findUser(db, login);
-        const matches = await verifyPassword(user?.password_hash ?? null, body.password);
-        if (user && !matches) await recordUserAuditEvent(db, user.id, 'sign-in-failed', false);
-        requirePasswordSignIn(app.deps.config, matches ? user : null);
-        if (!user || !matches) throw new HttpError(401, messages.loginFailed);
+        const isPasswordCorrect = await verifyPassword(user?.password_hash ?? null, body.password);
+        if (user && !isPasswordCorrect) await recordUserAuditEvent(db, user.id, 'sign-in-failed', false);
+        requirePasswordSignIn(app.deps.config, isPasswordCorrect ? user : null);
+        if (!user || !isPasswordCorrect) throw new HttpError(401, messages.loginFailed);
         await recordLoginSuccess(db, login, request.ip);
         return user;
       },

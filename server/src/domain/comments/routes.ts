@@ -42,15 +42,15 @@ export function bindComments(app: FastifyInstance): void {
 
 function bindThreads(app: FastifyInstance): void {
   route(app, 'GET /comments/v2/thread/', async ({ query, db, scope, user, page }) => {
-    const { job } = query;
+    const { job: jobId } = query;
     const kinds = CommentedKind.options.flatMap((kind) => ({ ...COMMENTED_TABLES[kind], kind, id: query[kind] }));
     const workspaceId = await resolveListWorkspace(scope, [
       ...kinds.map(({ kind, table, id, entityName }) => ({ table, ids: [id], field: kind, entityName })),
-      { table: 'annotation_job', ids: [job], field: 'job', entityName: 'Job' },
+      { table: 'annotation_job', ids: [jobId], field: 'job', entityName: 'Job' },
     ]);
     const where = [sql`t.workspace_id = ${workspaceId}`];
     for (const { column, id } of kinds) if (id) where.push(sql`${sql.ref(`t.${column}`)} = ${id}`);
-    if (job) where.push(sql`i.job_id = ${job}`);
+    if (jobId) where.push(sql`i.job_id = ${jobId}`);
     if (query.resolved !== undefined) where.push(query.resolved ? sql`t.resolved is not null` : sql`t.resolved is null`);
     const hasComment = (condition: ReturnType<typeof sql>) =>
       sql`exists (select from comment c where c.thread_id = t.id and c.deleted is null and ${condition})`;

@@ -7,8 +7,8 @@ import { predictForTask, toPredictedRecords } from '../training/predict-task';
 
 /** Binds the routes for training detection tasks, their models, and prediction. */
 export function bindModelRoutes(app: FastifyInstance): void {
-  const models = new DomainModels('detection', app.deps.config, ({ task_id, map }, common): DetectionModel => ({
-    ...common,
+  const models = new DomainModels('detection', app.deps.config, ({ task_id, map }, commonFields): DetectionModel => ({
+    ...commonFields,
     detection_task: task_id,
     map,
   }));
@@ -30,10 +30,10 @@ export function bindModelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: (call) => predictForTask(call, app.deps, 'detection', (backEnd, request) => backEnd.detect(request)),
     },
-    async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared.predictions, (objects) => ({ _objects: objects ?? [] })),
-      thresholds: prepared.thresholds,
-      model: prepared.model,
+    async ({ body, prepared: { predictions, thresholds, model } }) => ({
+      records: toPredictedRecords(body.records, predictions, (objects) => ({ _objects: objects ?? [] })),
+      thresholds,
+      model,
       status: OK,
     }),
   );

@@ -27,7 +27,7 @@ interface AnnotatedImage {
 }
 
 /**
- * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, as after a training. Uses
+ * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, as trainings do. Uses
  * verified images that are not TEST images, so that evaluations stay fair. Recognition models have no thresholds.
  */
 export async function chooseThresholds(
@@ -82,7 +82,10 @@ export async function chooseThresholds(
  */
 function findBestThreshold(ratiosByThreshold: readonly (readonly Ratio[])[]): number {
   const scores = ratiosByThreshold.map((ratios) => {
-    const [numerator, denominator] = ratios.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+    const [numerator, denominator] = ratios.reduce(
+      ([numeratorSum, denominatorSum], ratio) => [numeratorSum + ratio[0], denominatorSum + ratio[1]],
+      [0, 0],
+    );
     return denominator === 0 ? 0 : numerator / denominator;
   });
   const highestScore = Math.max(...scores);

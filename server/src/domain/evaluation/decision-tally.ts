@@ -35,9 +35,9 @@ export class DecisionTally {
     }
   }
 
-  private getCounts(label: string): LabelCounts {
-    const counts = this.counts.get(label) ?? { count: 0, predicted: 0, correct: 0, distance: 0 };
-    this.counts.set(label, counts);
+  private getCounts(labelId: string): LabelCounts {
+    const counts = this.counts.get(labelId) ?? { count: 0, predicted: 0, correct: 0, distance: 0 };
+    this.counts.set(labelId, counts);
     return counts;
   }
 

@@ -75,9 +75,9 @@ export async function startEvaluation(
 }
 
 /** Whether a task is being evaluated. */
-export async function isBeingEvaluated(db: Db, task: string): Promise<boolean> {
+export async function isBeingEvaluated(db: Db, taskId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from evaluation e join long_work w on w.id = e.work_id where e.of_task = ${task} and w.state in ('queued', 'running') limit 1`.execute(
+    select from evaluation e join long_work w on w.id = e.work_id where e.of_task = ${taskId} and w.state in ('queued', 'running') limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -114,8 +114,8 @@ export async function enqueueEvaluation(
   return evaluation;
 }
 
-async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
-  return (await trx.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow()).type;
+async function readType(trx: Db, taskId: string): Promise<RecognitionTaskType> {
+  return (await trx.selectFrom('recognition_task').select('type').where('id', '=', taskId).executeTakeFirstOrThrow()).type;
 }
 
 async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWithParams): Promise<void> {
@@ -139,12 +139,12 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
     concurrency: 1,
     run: async ({ db, work, signal, step, progress }) => {
       let currentInput = EvaluationInput.parse(work.input);
-      const { evaluation, domain, task, model } = currentInput;
+      const { evaluation: evaluationId, domain, task, model } = currentInput;
       const backEnd = getBackEnd(deps);
       const storedEvaluation = await db
         .selectFrom('evaluation_task')
         .selectAll()
-        .where('evaluation_id', '=', evaluation)
+        .where('evaluation_id', '=', evaluationId)
         .executeTakeFirst();
       const taskParams = await db
         .selectFrom(`${domain}_task`)
@@ -167,14 +167,14 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         if (!lastRow) {
           await step(null, async (trx) => {
             // An evaluation without images must not trigger other evaluations. Otherwise, evaluations could start each other endlessly.
-            if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
+            if (await storeQuality(trx, evaluationId, task)) await afterEvaluation(trx, domain, task, work.userId);
           });
           return { images: currentInput.done };
         }
         const predictions = await predictImages(context, storedEvaluation.type, rows, signal);
         const nextInput = { ...currentInput, after: lastRow.seq, done: Math.min(imageCount, currentInput.done + rows.length) };
         await step({ done: nextInput.done, total: imageCount, input: nextInput }, (trx) =>
-          storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
+          storePredictions(trx, evaluationId, { task_id: task, domain }, predictions),
         );
         currentInput = nextInput;
       }

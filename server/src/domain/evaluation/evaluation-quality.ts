@@ -20,7 +20,7 @@ export interface EvaluationQuality {
 }
 
 /** Computes the quality of a model from the stored images of its evaluation. */
-export async function computeQuality(db: Db, evaluation: string, task: StoredTask): Promise<EvaluationQuality> {
+export async function computeQuality(db: Db, evaluationId: string, task: StoredTask): Promise<EvaluationQuality> {
   const measure = getTotalMeasure(task);
   const thresholds = task.model_id
     ? await readThresholds(db, task.domain, task.model_id)
@@ -28,7 +28,7 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
   const totals: Ratio[] = [];
   const ratiosByLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
   let imageCount = 0;
-  for await (const image of readStoredImages(db, evaluation, task.task_id)) {
+  for await (const image of readStoredImages(db, evaluationId, task.task_id)) {
     const { total, labels } = measureImage(task, image, thresholds);
     imageCount += 1;
     totals.push(total);
@@ -54,12 +54,12 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
 /**
  * Stores the quality of a task's model with its evaluation. Returns false without images, because then the quality is unknown.
  */
-export async function storeQuality(trx: Db, evaluation: string, taskId: string): Promise<boolean> {
-  const task = await findEvaluationTask(trx, evaluation, taskId);
-  const quality = await computeQuality(trx, evaluation, task);
+export async function storeQuality(trx: Db, evaluationId: string, taskId: string): Promise<boolean> {
+  const task = await findEvaluationTask(trx, evaluationId, taskId);
+  const quality = await computeQuality(trx, evaluationId, task);
   if (quality.pictures === 0) return false;
   await sql`
-    update evaluation_task set quality = ${JSON.stringify(quality)}::jsonb where evaluation_id = ${evaluation} and task_id = ${taskId}`.execute(
+    update evaluation_task set quality = ${JSON.stringify(quality)}::jsonb where evaluation_id = ${evaluationId} and task_id = ${taskId}`.execute(
     trx,
   );
   return true;

@@ -35,9 +35,9 @@ export function measureImage(
   const decisions = targets.flat();
   const isRegression = task.type === 'regression';
   const labels = new Map<string, Ratio>();
-  const addRatio = (label: string, numerator: number, denominator: number) => {
-    const [previousNumerator, previousDenominator] = labels.get(label) ?? [0, 0];
-    labels.set(label, [previousNumerator + numerator, previousDenominator + denominator]);
+  const addRatio = (labelId: string, numerator: number, denominator: number) => {
+    const [previousNumerator, previousDenominator] = labels.get(labelId) ?? [0, 0];
+    labels.set(labelId, [previousNumerator + numerator, previousDenominator + denominator]);
   };
   for (const { truth, said, sureness } of decisions)
     if (truth === null || truth !== said) [truth, said].forEach((label) => label !== null && addRatio(label, 0, 1));

@@ -103,11 +103,11 @@ export function bindEvaluation(app: FastifyInstance): void {
 }
 
 /** Throws 404 unless the workspace has the task or has an evaluation of it. */
-async function requireTask(db: Db, workspaceId: string, task: string): Promise<void> {
+async function requireTask(db: Db, workspaceId: string, taskId: string): Promise<void> {
   const { rows } = await sql`
-    select from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${task} and e.workspace_id = ${workspaceId}
-    union all select from recognition_task where id = ${task} and workspace_id = ${workspaceId}
-    union all select from detection_task where id = ${task} and workspace_id = ${workspaceId}
-    union all select from segmentation_task where id = ${task} and workspace_id = ${workspaceId} limit 1`.execute(db);
+    select from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${taskId} and e.workspace_id = ${workspaceId}
+    union all select from recognition_task where id = ${taskId} and workspace_id = ${workspaceId}
+    union all select from detection_task where id = ${taskId} and workspace_id = ${workspaceId}
+    union all select from segmentation_task where id = ${taskId} and workspace_id = ${workspaceId} limit 1`.execute(db);
   if (rows.length === 0) throw notFound('Task');
 }

@@ -42,10 +42,10 @@ interface LabelMetrics {
  * Computes precision TP / (TP + FP) and recall TP / (TP + FN) of one label; null where the divisor is zero (C. J. van
  * Rijsbergen, "Information Retrieval", 1979, chapter 7).
  */
-export function computeLabelMetrics(comparisons: readonly LabelComparison[], label: string): LabelMetrics {
-  const trueImages = comparisons.filter(({ truth }) => truth.has(label));
-  const predictedImages = comparisons.filter(({ predicted }) => predicted.has(label));
-  const truePositives = trueImages.filter(({ predicted }) => predicted.has(label)).length;
+export function computeLabelMetrics(comparisons: readonly LabelComparison[], labelId: string): LabelMetrics {
+  const trueImages = comparisons.filter(({ truth }) => truth.has(labelId));
+  const predictedImages = comparisons.filter(({ predicted }) => predicted.has(labelId));
+  const truePositives = trueImages.filter(({ predicted }) => predicted.has(labelId)).length;
   return {
     precision: divideCounts(truePositives, predictedImages.length),
     recall: divideCounts(truePositives, trueImages.length),

@@ -43,23 +43,23 @@ interface PromotionCandidate {
 }
 
 /** Finds the newest trained model of a task if it awaits promotion, with the promotion rule of the task. */
-async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<PromotionCandidate | null> {
+async function findCandidate(trx: Db, domain: ModelDomain, taskId: string): Promise<PromotionCandidate | null> {
   const { rows } = await sql<PromotionCandidate & { isWaiting: boolean }>`
     select m.id, m.workspace_id as "workspaceId", r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"
     from ${sql.table(`${domain}_model`)} m join training_rule r on r.task_id = m.task_id
-    where m.task_id = ${task} and m.train_status = 'TRAINED' and r.promotion <> 'newest' order by m.number desc limit 1`.execute(
+    where m.task_id = ${taskId} and m.train_status = 'TRAINED' and r.promotion <> 'newest' order by m.number desc limit 1`.execute(
     trx,
   );
   const [newest] = rows;
-  return newest?.isWaiting && (await findCurrentModel(trx, domain, task)) !== newest.id ? newest : null;
+  return newest?.isWaiting && (await findCurrentModel(trx, domain, taskId)) !== newest.id ? newest : null;
 }
 
 /** Whether an older evaluation lacks images of a newer one. */
-async function lacksImages(db: Db, older: string, newer: string, task: string): Promise<boolean> {
+async function lacksImages(db: Db, older: string, newer: string, taskId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from evaluation_picture p where p.evaluation_id = ${newer} and p.task_id = ${task}
+    select from evaluation_picture p where p.evaluation_id = ${newer} and p.task_id = ${taskId}
       and (select created from evaluation where id = ${older}) < (select created from evaluation where id = ${newer})
-      and not exists (select from evaluation_picture o where o.evaluation_id = ${older} and o.task_id = ${task} and o.image_id = p.image_id)
+      and not exists (select from evaluation_picture o where o.evaluation_id = ${older} and o.task_id = ${taskId} and o.image_id = p.image_id)
     limit 1`.execute(db);
   return rows.length > 0;
 }

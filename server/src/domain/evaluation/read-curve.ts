@@ -55,7 +55,7 @@ export async function readLearningCurve(
   };
 }
 
-async function readEvaluatedModels(db: Db, domain: ModelDomain, task: string): Promise<EvaluatedModelRow[]> {
+async function readEvaluatedModels(db: Db, domain: ModelDomain, taskId: string): Promise<EvaluatedModelRow[]> {
   const { rows } = await sql<EvaluatedModelRow>`
     select m.id as model, m.number, ${toIsoTimestamp('m.created')} as created, d.train_pictures, d.verified_pictures, e.evaluation, e.quality
     from ${sql.table(`${domain}_model`)} m
@@ -69,6 +69,6 @@ async function readEvaluatedModels(db: Db, domain: ModelDomain, task: string): P
       select count(*)::int as train_pictures, (count(*) filter (where exists (
         select from image_verification v where v.image_id = p.image_id and v.model_id is null and v.created <= m.created)))::int as verified_pictures
       from dataset_picture p where p.dataset_id = m.dataset_id and not p.test_image) d on m.dataset_id is not null
-    where m.task_id = ${task} and m.train_status = 'TRAINED' order by m.number`.execute(db);
+    where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by m.number`.execute(db);
   return rows;
 }

@@ -17,23 +17,23 @@ export class SkeletonTally {
 
   constructor(private readonly templates: ReadonlyMap<string, SkeletonTemplate>) {}
 
-  add(image: string, { shapes, predictions }: ComparedShapes): void {
+  add(imageId: string, { shapes, predictions }: ComparedShapes): void {
     for (const shape of shapes) {
       const { label, skeleton, attributes } = shape;
       const exclusions = { isIgnored: isIgnoredInEvaluation(attributes), isCrowd: hasFlag(attributes, 'crowd') };
-      if (skeleton) this.truths.push({ image, label, shape, ...exclusions });
+      if (skeleton) this.truths.push({ image: imageId, label, shape, ...exclusions });
     }
     for (const shape of predictions)
-      if (this.templates.has(shape.id)) this.detections.push({ image, label: shape.id, shape, score: shape.prob });
+      if (this.templates.has(shape.id)) this.detections.push({ image: imageId, label: shape.id, shape, score: shape.prob });
   }
 
   /** Computes the average precision of a label. Returns undefined if its skeletons were not compared. */
-  compute(label: string): SkeletonPrecision | undefined {
-    if (!this.templates.has(label)) return undefined;
+  compute(labelId: string): SkeletonPrecision | undefined {
+    if (!this.templates.has(labelId)) return undefined;
     const computeOverlap = createOverlapFunction(this.templates);
     const [detections, truths] = [
-      this.detections.filter((detection) => detection.label === label),
-      this.truths.filter((truth) => truth.label === label),
+      this.detections.filter((detection) => detection.label === labelId),
+      this.truths.filter((truth) => truth.label === labelId),
     ];
     const precisionByThreshold = OKS_THRESHOLDS.map((threshold) =>
       computeAveragePrecision(

@@ -45,10 +45,10 @@ export const StoredLabels = z.array(
 );
 
 /** Stores a task of an evaluation, and deletes the images of the task's older evaluations. */
-export async function storeTask(trx: Db, evaluation: string, { labels, ...task }: StoredTask): Promise<void> {
+export async function storeTask(trx: Db, evaluationId: string, { labels, ...task }: StoredTask): Promise<void> {
   await trx
     .insertInto('evaluation_task')
-    .values({ evaluation_id: evaluation, ...task, labels: JSON.stringify(labels) })
+    .values({ evaluation_id: evaluationId, ...task, labels: JSON.stringify(labels) })
     .execute();
   await sql`
     delete from evaluation_picture where task_id = ${task.task_id} and evaluation_id in (
@@ -64,20 +64,20 @@ export const IMAGES_DELETED = sql<boolean>`exists (
     where o.task_id = t.task_id and n.created > e.created) >= ${sql.lit(MAX_EVALUATIONS_WITH_IMAGES)})`;
 
 /** Lists the labels that users can assign for a task, sorted by name, including the negative label of a tagging task. */
-export async function listAssignableLabels(db: Db, domain: ModelDomain, task: string): Promise<TaskLabel[]> {
-  if (domain !== 'recognition') return listTaskLabels(db, domain, task);
+export async function listAssignableLabels(db: Db, domain: ModelDomain, taskId: string): Promise<TaskLabel[]> {
+  if (domain !== 'recognition') return listTaskLabels(db, domain, taskId);
   const { rows } = await sql<TaskLabel>`
-    select l.id, l.name from recognition_label l where l.id in (${selectRecognitionLabels(task)}) order by lower(l.name), l.id`.execute(
+    select l.id, l.name from recognition_label l where l.id in (${selectRecognitionLabels(taskId)}) order by lower(l.name), l.id`.execute(
     db,
   );
   return rows;
 }
 
 /** Stores the predictions for a recognition task together with the current labels of the images. */
-export async function copyPredictions(trx: Db, evaluation: string, task: TaskWithParams): Promise<void> {
+export async function copyPredictions(trx: Db, evaluationId: string, task: TaskWithParams): Promise<void> {
   await sql`
     insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
-    select ${evaluation}, p.task_id, i.id, ${TASK_ANNOTATIONS.recognition(task.id)}, p.labels
+    select ${evaluationId}, p.task_id, i.id, ${TASK_ANNOTATIONS.recognition(task.id)}, p.labels
     from prediction p join training_image i on i.id = p.image_id
     where p.task_id = ${task.id} and ${isEvaluatedImage('recognition', task)}`.execute(trx);
 }
@@ -85,14 +85,14 @@ export async function copyPredictions(trx: Db, evaluation: string, task: TaskWit
 /** Stores predictions of a model together with the current annotations. Images deleted in the meantime are omitted. */
 export async function storePredictions(
   trx: Db,
-  evaluation: string,
+  evaluationId: string,
   { task_id: task, domain }: Pick<StoredTask, 'task_id' | 'domain'>,
   predictionsByImage: ReadonlyMap<string, readonly ImagePrediction[]>,
 ): Promise<void> {
   for (const [image, predictions] of predictionsByImage)
     await sql`
       insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
-      select ${evaluation}, ${task}, i.id, ${TASK_ANNOTATIONS[domain](task)}, ${JSON.stringify(predictions)}::jsonb
+      select ${evaluationId}, ${task}, i.id, ${TASK_ANNOTATIONS[domain](task)}, ${JSON.stringify(predictions)}::jsonb
       from training_image i where i.id = ${image}
       on conflict (evaluation_id, task_id, image_id) do nothing`.execute(trx);
 }
@@ -108,14 +108,14 @@ export interface StoredImage {
 /** Reads the images of a task in an evaluation, in batches. `where` is a condition on `p`. */
 export async function* readStoredImages(
   db: Db,
-  evaluation: string,
-  task: string,
+  evaluationId: string,
+  taskId: string,
   where: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<StoredImage> {
   for (let lastImage: string | null = null; ;) {
     const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
       select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
-      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
+      where p.evaluation_id = ${evaluationId} and p.task_id = ${taskId} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
     const lastRow = rows.at(-1);

@@ -24,12 +24,12 @@ export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) /
  */
 export async function findEvaluationTask(
   db: Db,
-  evaluation: string,
-  task: string | undefined,
+  evaluationId: string,
+  taskId: string | undefined,
   label = 'none',
 ): Promise<StoredTask> {
   const { rows } = await sql<Omit<StoredTask, 'labels'> & { labels: unknown }>`
-    select t.* from evaluation_task t where t.evaluation_id = ${evaluation} and (${task ?? null}::uuid is null or t.task_id = ${task ?? null})
+    select t.* from evaluation_task t where t.evaluation_id = ${evaluationId} and (${taskId ?? null}::uuid is null or t.task_id = ${taskId ?? null})
     order by (t.labels @> ${JSON.stringify([{ id: label }])}::jsonb) desc, (select count(*) from evaluation_picture p where p.evaluation_id = t.evaluation_id and p.task_id = t.task_id) desc,
       lower(t.name), t.task_id limit 1`.execute(db);
   const row = rows[0];
@@ -39,7 +39,7 @@ export async function findEvaluationTask(
   // The column `said` contains the predictions for an image. Only predicted skeletons have `points`.
   const { rows: skeletonLabels } = await sql<{ id: string }>`
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
-    where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
+    where p.evaluation_id = ${evaluationId} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
   const skeletonLabelIds = new Set(skeletonLabels.map(({ id }) => id));
   return {
     ...row,
@@ -50,7 +50,7 @@ export async function findEvaluationTask(
 /** Computes the metrics of a task's model at a threshold, by label and as a confusion matrix. */
 export async function computeTaskMetrics(
   db: Db,
-  evaluation: string,
+  evaluationId: string,
   task: StoredTask,
   threshold = task.threshold,
 ): Promise<EvaluationMeasures> {
@@ -60,7 +60,7 @@ export async function computeTaskMetrics(
   const templates = mapTemplates(task.labels);
   const skeletonTally = new SkeletonTally(templates);
   let [imageCount, objectCount] = [0, 0];
-  for await (const image of readStoredImages(db, evaluation, task.task_id)) {
+  for await (const image of readStoredImages(db, evaluationId, task.task_id)) {
     const compareAtThreshold = createImageComparison(task, image);
     const decisionsByTarget = compareAtThreshold(threshold);
     if (decisionsByTarget.length > 0) imageCount += 1;
@@ -91,11 +91,11 @@ export async function computeTaskMetrics(
 }
 
 /** Throws 404 if no task of the evaluation has one of the labels. */
-export async function requireLabels(db: Db, evaluation: string, requestedIds: readonly (string | undefined)[]): Promise<void> {
+export async function requireLabels(db: Db, evaluationId: string, requestedIds: readonly (string | undefined)[]): Promise<void> {
   const ids = requestedIds.filter((id) => id !== undefined && id !== 'none');
-  const { rows } = await sql<{ labels: unknown }>`select labels from evaluation_task where evaluation_id = ${evaluation}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    labels: unknown;
+  }>`select labels from evaluation_task where evaluation_id = ${evaluationId}`.execute(db);
   const knownLabels = new Set(rows.flatMap(({ labels }) => StoredLabels.parse(labels).map(({ id }) => id)));
   if (ids.some((id) => !knownLabels.has(id as string))) throw notFound('Label');
 }
@@ -120,7 +120,7 @@ type EvaluatedImageRow = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & {
 /** Lists the decisions behind a metric or a cell of the confusion matrix, the most confident errors first. */
 export async function listDecisions(
   db: Db,
-  evaluation: string,
+  evaluationId: string,
   task: StoredTask,
   { threshold = task.threshold, truth, said: predictedLabel, label, among, limit, offset }: DecisionQuery,
 ): Promise<{ count: number; rows: EvaluatedImageRow[] }> {
@@ -135,7 +135,7 @@ export async function listDecisions(
         and o.truth -> 'labels' @> ${JSON.stringify([{ id: among }])}::jsonb)`
     : undefined;
   const decisions: (Decision & { image: string })[] = [];
-  for await (const image of readStoredImages(db, evaluation, task.task_id, where))
+  for await (const image of readStoredImages(db, evaluationId, task.task_id, where))
     for (const decision of createImageComparison(task, image)(threshold).flat())
       if (isRequestedDecision(decision)) decisions.push({ ...decision, image: image.image });
   decisions.sort(compareByError);

@@ -92,11 +92,11 @@ export function bindFlows(app: FastifyInstance): void {
         );
       },
     },
-    async ({ body, prepared }) => ({
+    async ({ body, prepared: results }) => ({
       records: body.records.map((record, index) => ({
         ...withoutImage(record),
-        ...withoutImage(prepared[index] ?? {}),
-        _status: toRecordStatus(prepared[index]),
+        ...withoutImage(results[index] ?? {}),
+        _status: toRecordStatus(results[index]),
       })),
       status: OK,
     }),

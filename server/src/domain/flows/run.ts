@@ -97,18 +97,18 @@ async function runAction(run: FlowRun, action: FlowAction, target: RunTarget): P
   return [];
 }
 
-async function classifyImage(run: FlowRun, task: string, { base64, object, result }: RunTarget): Promise<PredictedLabel[]> {
-  const request = await createPredictionRequest(run, 'recognition', task, base64);
+async function classifyImage(run: FlowRun, taskId: string, { base64, object, result }: RunTarget): Promise<PredictedLabel[]> {
+  const request = await createPredictionRequest(run, 'recognition', taskId, base64);
   if (!request) return [];
   const [prediction] = await run.backEnd.classify(request);
   if (!prediction) throw new UnreadableImageError();
   const labels = filterPredictions(prediction, request.labels, THRESHOLDS);
-  (object ?? result)._tags.push({ task, labels });
+  (object ?? result)._tags.push({ task: taskId, labels });
   return labels;
 }
 
-async function detectAndRun(run: FlowRun, action: FlowAction, task: string, target: RunTarget): Promise<void> {
-  const request = await createPredictionRequest(run, 'detection', task, target.base64);
+async function detectAndRun(run: FlowRun, action: FlowAction, taskId: string, target: RunTarget): Promise<void> {
+  const request = await createPredictionRequest(run, 'detection', taskId, target.base64);
   if (!request) return;
   const [prediction] = await run.backEnd.detect(request);
   if (!prediction) throw new UnreadableImageError();
@@ -133,7 +133,7 @@ async function detectAndRun(run: FlowRun, action: FlowAction, task: string, targ
   }
 }
 
-async function createPredictionRequest({ db }: FlowRun, domain: ModelDomain, task: string, base64: string) {
-  const model = await findCurrentModel(db, domain, task);
-  return model && { task, model, labels: await listTaskLabels(db, domain, task), records: [{ _base64: base64 }] };
+async function createPredictionRequest({ db }: FlowRun, domain: ModelDomain, taskId: string, base64: string) {
+  const model = await findCurrentModel(db, domain, taskId);
+  return model && { task: taskId, model, labels: await listTaskLabels(db, domain, taskId), records: [{ _base64: base64 }] };
 }

@@ -17,9 +17,9 @@ export interface StoredEmbedding {
 export async function findEmbedding(
   { db, files }: { db: Db; files: FileStore },
   imageId: string,
-  model: string,
+  modelId: string,
 ): Promise<StoredEmbedding | null> {
-  const embeddingQuery = db.selectFrom('image_embedding').where('image_id', '=', imageId).where('model', '=', model);
+  const embeddingQuery = db.selectFrom('image_embedding').where('image_id', '=', imageId).where('model', '=', modelId);
   const existingRow = await embeddingQuery.select(['file', 'shape']).executeTakeFirst();
   if (!existingRow) return null;
   if (!(await files.stat(existingRow.file))) {
@@ -28,7 +28,7 @@ export async function findEmbedding(
   }
   await sql`
     update image_embedding set used = now()
-    where image_id = ${imageId} and model = ${model} and used < now() - interval '1 hour'`.execute(db);
+    where image_id = ${imageId} and model = ${modelId} and used < now() - interval '1 hour'`.execute(db);
   return existingRow;
 }
 
@@ -36,14 +36,14 @@ export async function findEmbedding(
 export async function storeEmbedding(
   deps: { db: Db; files: FileStore },
   imageId: string,
-  model: string,
+  modelId: string,
   { data, shape }: { data: Uint8Array; shape: number[] },
 ): Promise<StoredEmbedding | null> {
   const { db, files } = deps;
   const file = await files.put(data, 'application/octet-stream');
   const { rows } = await sql`
     insert into image_embedding (image_id, model, file, bytes, shape)
-    select id, ${model}, ${file}, ${data.length}, ${shape}::integer[] from training_image where id = ${imageId}
+    select id, ${modelId}, ${file}, ${data.length}, ${shape}::integer[] from training_image where id = ${imageId}
     on conflict do nothing returning file`
     .execute(db)
     .catch(async (error: unknown) => {
@@ -52,7 +52,7 @@ export async function storeEmbedding(
     });
   if (rows.length > 0) return { file, shape };
   await files.delete(file);
-  return findEmbedding(deps, imageId, model);
+  return findEmbedding(deps, imageId, modelId);
 }
 
 /**

@@ -80,9 +80,9 @@ export async function findSegmentationLabels(db: Db, ids: readonly string[]): Pr
 }
 
 /** SQL condition: the shape `s` violated a rule of a task when its image was last checked. */
-const violatesRule = (domain: LabelDomain, task: string, rule: string | undefined): RawBuilder<unknown> => sql`
+const violatesRule = (domain: LabelDomain, taskId: string, rule: string | undefined): RawBuilder<unknown> => sql`
   s.id in (select v.shape_id from rule_violation v
-    where ${sql.ref(`v.${domain}_task_id`)} = ${task} ${rule ? sql`and v.rule = ${rule}` : sql``})`;
+    where ${sql.ref(`v.${domain}_task_id`)} = ${taskId} ${rule ? sql`and v.rule = ${rule}` : sql``})`;
 
 /** Returns the shapes with these ids in a workspace, regardless of their label. */
 export function selectListedShapes(workspaceId: string, ids: readonly string[]): ShapeSelection {

@@ -18,8 +18,8 @@ const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 type PlannedStep<Input> = { next: Input; total: number; apply: (trx: Db) => Promise<void> } | null;
 
 /**
- * Adds or removes all matches of a filter in steps, newest first (groups: by name). Each step stores its progress in the same
- * transaction, so an interrupted attempt continues where it stopped and nothing is done twice.
+ * Adds the images or groups that match a filter to a job or task, or removes them. Works in steps: images newest first, groups by name.
+ * Each step stores its progress in the same transaction, so an interrupted attempt continues where it stopped and nothing is done twice.
  */
 const runMatching: WorkKind['run'] = async (context) => {
   const input = MatchingInput.parse(context.work.input);

@@ -61,11 +61,11 @@ export async function readEffort(
 }
 
 /** Counts the images that were accepted without a review by a model, and reads the result of their audit. */
-async function readAcceptance(db: Db, domain: ModelDomain, task: string, model: string): Promise<Acceptance | null> {
-  const audit = await readAudit(db, domain, task, model);
+async function readAcceptance(db: Db, domain: ModelDomain, taskId: string, modelId: string): Promise<Acceptance | null> {
+  const audit = await readAudit(db, domain, taskId, modelId);
   if (!audit) return null;
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from image_verification where model_id = ${model}`.execute(db);
+    select count(*)::int as n from image_verification where model_id = ${modelId}`.execute(db);
   const { audited, errors, pending, targetError, expectedError, job } = audit;
   return {
     images: rows[0]?.n ?? 0,

@@ -13,9 +13,10 @@ import { loadGoldTasks } from '../quality/gold/load-task';
 import { recordGoldRead } from '../quality/gold/store-gold';
 import { messages } from './messages';
 
+/** A gold item that a user has marked as done. Each feedback that the user gets on the item is a try. */
 interface TriedItem {
-  item: string;
-  gold: string;
+  itemId: string;
+  goldId: string;
   /** The differences of the scored work. */
   differences: readonly GoldDifference[];
   tries: number;
@@ -49,7 +50,7 @@ export async function giveFeedback(trx: Db, job: JobRow, target: string, userId:
 /** Reads the tables in the schema `public`, because the views for annotators hide which items are gold. */
 async function findTriedItem(trx: Db, jobId: string, target: string, userId: string): Promise<TriedItem | null> {
   const { rows } = await sql<TriedItem>`
-    select s.item_id as item, s.gold_id as gold, s.differences, coalesce(t.tries, 0) as tries, coalesce(t.given >= k.taken, false) as "isRepeated",
+    select s.item_id as "itemId", s.gold_id as "goldId", s.differences, coalesce(t.tries, 0) as tries, coalesce(t.given >= k.taken, false) as "isRepeated",
       exists (select from gold_appeal a where a.gold_id = s.gold_id and a.user_id = s.user_id and a.job_id = s.job_id) as appealed
     from public.job_item i
     join item_work w on w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null
@@ -70,17 +71,13 @@ interface ComparedWork {
 }
 
 /** Compares corrected work with the gold annotations. The score of the first try does not change. */
-async function compareCurrentWork(
-  trx: Db,
-  { item: itemId, gold }: TriedItem,
-  userId: string,
-): Promise<readonly GoldDifference[]> {
+async function compareCurrentWork(trx: Db, { itemId, goldId }: TriedItem, userId: string): Promise<readonly GoldDifference[]> {
   const { rows } = await sql<ComparedWork>`
     select g.domain, g.task_id as task, coalesce(t.img_width, 0) as width, coalesce(t.img_height, 0) as height,
       json_build_object('labels', g.labels, 'shapes', g.shapes, 'members', g.members) as gold,
       json_build_object('labels', k.labels, 'shapes', k.shapes, 'members', k.members) as work
     from public.gold_item g left join public.training_image t on t.id = g.image_id
-    join item_snapshot k on k.item_id = ${itemId} and k.user_id = ${userId} where g.id = ${gold}`.execute(trx);
+    join item_snapshot k on k.item_id = ${itemId} and k.user_id = ${userId} where g.id = ${goldId}`.execute(trx);
   const row = rows[0];
   const task = row && (await loadGoldTasks(trx, [{ domain: row.domain, taskId: row.task }])).get(row.task);
   if (!row || !task) return [];
@@ -88,13 +85,13 @@ async function compareCurrentWork(
   return compareWithGold(row.gold, row.work, task, row, templates).differences;
 }
 
-async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Promise<void> {
+async function recordTry(trx: Db, { itemId, goldId }: TriedItem, userId: string): Promise<void> {
   await sql`
     insert into gold_try (gold_id, user_id, job_id, item_id, workspace_id, tries, labels, shapes, members)
-    select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes, members from item_snapshot
-    where item_id = ${item} and user_id = ${userId}
+    select ${goldId}, user_id, job_id, item_id, workspace_id, 1, labels, shapes, members from item_snapshot
+    where item_id = ${itemId} and user_id = ${userId}
     on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1, given = clock_timestamp()`.execute(trx);
-  await recordGoldRead(trx, gold, userId);
+  await recordGoldRead(trx, goldId, userId);
 }
 
 /**
@@ -102,8 +99,8 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
  * the item, and for a second appeal.
  */
 export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: string, text: string): Promise<void> {
-  const { rows } = await sql<{ gold: string; task: string }>`
-    select g.id as gold, g.task_id as task from public.job_item i
+  const { rows } = await sql<{ goldId: string; task: string }>`
+    select g.id as "goldId", g.task_id as task from public.job_item i
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}
     join public.gold_item g on g.id = t.gold_id
     where i.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${target}`.execute(trx);
@@ -111,7 +108,7 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
   if (!jobItem) throw createFieldError('item', messages.noFeedback);
   const insertedAppeal = await trx
     .insertInto('gold_appeal')
-    .values({ gold_id: jobItem.gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
+    .values({ gold_id: jobItem.goldId, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

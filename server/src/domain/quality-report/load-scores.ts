@@ -43,8 +43,8 @@ export async function findTask(db: Db, scope: Scope, id: string): Promise<Scored
 /** SQL conditions for the scores `s` of gold-standard items `g`. */
 export function selectScores({
   task,
-  job,
-  user,
+  job: jobId,
+  user: userId,
   from: firstDay,
   to: lastDay,
   isUpToYesterday,
@@ -55,8 +55,8 @@ export function selectScores({
     sql`g.workspace_id = ${task.workspaceId}`,
     sql`g.domain = ${task.domain}`,
     sql`g.task_id = ${task.id}`,
-    ...(job ? [sql`s.job_id = ${job}`] : []),
-    ...(user ? [sql`s.user_id = ${user}`] : []),
+    ...(jobId ? [sql`s.job_id = ${jobId}`] : []),
+    ...(userId ? [sql`s.user_id = ${userId}`] : []),
     ...(firstDay ? [sql`${scoredInUtc} >= ${firstDay}::date`] : []),
     ...(lastDay ? [sql`${scoredInUtc} < ${lastDay}::date + 1`] : []),
     ...(isUpToYesterday ? [sql`${scoredInUtc} < ${startOfToday}`] : []),
@@ -67,12 +67,12 @@ export function selectScores({
 /** Loads the scores that a filter selects. */
 export async function loadScores(
   db: Db,
-  { task, job, user, from: firstDay, to: lastDay, isUpToYesterday }: ScoreFilter,
+  { task, job: jobId, user: userId, from: firstDay, to: lastDay, isUpToYesterday }: ScoreFilter,
 ): Promise<GoldScore[]> {
   const today = new Date().toISOString().slice(0, 10);
   return (await readGoldScores(db, task.id)).filter((score) => {
     const day = score.scored.slice(0, 10);
     if ((firstDay && day < firstDay) || (lastDay && day > lastDay) || (isUpToYesterday && day >= today)) return false;
-    return (!job || score.job === job) && (!user || score.user === user);
+    return (!jobId || score.job === jobId) && (!userId || score.user === userId);
   });
 }

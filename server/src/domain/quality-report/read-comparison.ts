@@ -37,7 +37,7 @@ export async function readComparison(
   { gold: goldId, user: userId, isScored }: { gold: string; user: string; isScored: boolean },
   fileUrl: (key: string) => string,
 ): Promise<GoldComparison> {
-  const { rows: golds } = await sql<
+  const { rows: goldItems } = await sql<
     StoredWork & {
       image: string | null;
       size: SimilarityContext['image'];
@@ -49,9 +49,9 @@ export async function readComparison(
     select image_id as image, group_id as "group", revision, ${toIsoTimestamp('created')} as taken, labels, shapes, members,
       (select jsonb_build_object('width', t.img_width, 'height', t.img_height) from training_image t where t.id = image_id) as size
     from gold_item where id = ${goldId} and workspace_id = ${job.workspace_id}`.execute(db);
-  const gold = golds[0];
-  if (!gold) throw notFound('Gold item');
-  const { rows: works } = await sql<StoredWork & Pick<ItemSnapshot, 'user' | 'taken'>>`
+  const goldItem = goldItems[0];
+  if (!goldItem) throw notFound('Gold item');
+  const { rows: workRows } = await sql<StoredWork & Pick<ItemSnapshot, 'user' | 'taken'>>`
     select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken, k.labels, k.shapes, k.members
     from (
       select item_id, user_id, job_id, taken, labels, shapes, members, false as is_first from item_snapshot
@@ -59,18 +59,18 @@ export async function readComparison(
         join gold_score s on s.gold_id = t.gold_id and s.user_id = t.user_id and s.job_id = t.job_id
         where t.gold_id = ${goldId} and ${isScored}
     ) k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
-    where k.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${gold.image ?? gold.group} and k.user_id = ${userId} order by k.is_first desc limit 1`.execute(
+    where k.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${goldItem.image ?? goldItem.group} and k.user_id = ${userId} order by k.is_first desc limit 1`.execute(
     db,
   );
-  const storedWork = works[0];
-  const toNamed = await createNaming(db, [gold, ...works]);
-  const namedGold = toNamed(gold);
-  const namedWork = storedWork && toNamed(storedWork);
-  if (namedWork) await markMatches(db, gold.size, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
+  const storedWork = workRows[0];
+  const addNames = await createNaming(db, [goldItem, ...workRows]);
+  const namedGold = addNames(goldItem);
+  const namedWork = storedWork && addNames(storedWork);
+  if (namedWork) await markMatches(db, goldItem.size, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
   return {
-    image: gold.image,
-    ...(gold.group !== null && { members: await listMembers(db, gold.members, storedWork?.members ?? [], fileUrl) }),
-    gold: { revision: gold.revision, taken: gold.taken, ...namedGold },
+    image: goldItem.image,
+    ...(goldItem.group !== null && { members: await listMembers(db, goldItem.members, storedWork?.members ?? [], fileUrl) }),
+    gold: { revision: goldItem.revision, taken: goldItem.taken, ...namedGold },
     work: storedWork && namedWork ? { user: storedWork.user, taken: storedWork.taken, ...namedWork } : null,
   };
 }
@@ -78,16 +78,16 @@ export async function readComparison(
 /** Lists the members of a gold item and of the work on it. Deleted members have no thumbnail. */
 async function listMembers(
   db: Db,
-  gold: readonly WorkMember[],
-  work: readonly WorkMember[],
+  goldMembers: readonly WorkMember[],
+  workMembers: readonly WorkMember[],
   fileUrl: (key: string) => string,
 ): Promise<ComparedMember[]> {
   const { rows } = await sql<Omit<ComparedMember, 'thumb_img_path'> & { thumb_key: string | null; thumb_token: string | null }>`
     select m.kind, m.id, bool_or(m.in_gold) as in_gold, bool_or(not m.in_gold) as in_work, min(c.name) as name,
       min(i.thumb_key) as thumb_key, min(o.thumb_token::text) as thumb_token
     from (
-      select kind, id, true as in_gold from jsonb_to_recordset(${JSON.stringify(gold)}::jsonb) as e(kind text, id uuid)
-      union all select kind, id, false from jsonb_to_recordset(${JSON.stringify(work)}::jsonb) as e(kind text, id uuid)) m
+      select kind, id, true as in_gold from jsonb_to_recordset(${JSON.stringify(goldMembers)}::jsonb) as e(kind text, id uuid)
+      union all select kind, id, false from jsonb_to_recordset(${JSON.stringify(workMembers)}::jsonb) as e(kind text, id uuid)) m
     left join training_image i on i.id = m.id left join detection_object o on o.id = m.id left join similarity_group c on c.id = m.id
     group by m.kind, m.id order by bool_or(m.in_gold) and bool_or(not m.in_gold), bool_and(m.in_gold), m.id`.execute(db);
   return rows.map(({ thumb_key, thumb_token, ...member }) => {
@@ -128,14 +128,14 @@ async function createNaming(db: Db, works: readonly StoredWork[]): Promise<(work
     select id, name, color from detection_label ${isUsed} union all select id, name, color from segmentation_label ${isUsed}
     union all select id, name, null from recognition_label ${isUsed}`.execute(db);
   const labelById = new Map(rows.map((row) => [row.id, row]));
-  const addNames = (labels: readonly StoredLabel[]): SnapshotLabel[] =>
+  const addLabelNames = (labels: readonly StoredLabel[]): SnapshotLabel[] =>
     labels.map(({ label, value }) => ({ label, value, name: labelById.get(label)?.name ?? null }));
   return ({ labels, shapes }) => ({
-    labels: addNames(labels),
+    labels: addLabelNames(labels),
     shapes: shapes.map((shape) => {
       const label = shape.label === null ? undefined : labelById.get(shape.label);
       const name = label?.name ?? shape.name ?? null;
-      return { ...shape, name, color: label?.color ?? null, labels: addNames(shape.labels), matched_by: [] };
+      return { ...shape, name, color: label?.color ?? null, labels: addLabelNames(shape.labels), matched_by: [] };
     }),
   });
 }

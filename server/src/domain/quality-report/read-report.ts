@@ -59,7 +59,11 @@ const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_labe
  * Reads the details of all rows of the report in one statement, because each one costs a round trip. Users who are paused in the job
  * have details even without scores, so that managers can resume them.
  */
-async function readDetails(db: Db, { task, job, user }: ScoreFilter, ids: ReportIds): Promise<ReadonlyMap<string, RowDetails>> {
+async function readDetails(
+  db: Db,
+  { task, job: jobId, user: userId }: ScoreFilter,
+  ids: ReportIds,
+): Promise<ReadonlyMap<string, RowDetails>> {
   const labels = LABEL_TABLES.map(
     (table) => sql`union all select id, name, 0, false from ${sql.table(table)} where id = any(${ids.labels}::uuid[])`,
   );
@@ -67,11 +71,11 @@ async function readDetails(db: Db, { task, job, user }: ScoreFilter, ids: Report
     select u.id, case when m.user_id is not null then u.username end as name,
       (select count(*)::int from gold_appeal a join public.gold_item g on g.id = a.gold_id
         where a.user_id = u.id and a.state = 'open' and g.workspace_id = ${task.workspaceId} and g.task_id = ${task.id}
-          and (${job ?? null}::uuid is null or a.job_id = ${job ?? null})) as open_appeals,
-      exists (select from job_pause p where p.job_id = ${job ?? null}::uuid and p.user_id = u.id) as paused
+          and (${jobId ?? null}::uuid is null or a.job_id = ${jobId ?? null})) as open_appeals,
+      exists (select from job_pause p where p.job_id = ${jobId ?? null}::uuid and p.user_id = u.id) as paused
     from app_user u left join membership m on m.user_id = u.id and m.workspace_id = ${task.workspaceId}
     where u.id = any(${ids.users}::uuid[])
-      or exists (select from job_pause p where p.job_id = ${job ?? null}::uuid and p.user_id = u.id and (${user ?? null}::uuid is null or p.user_id = ${user ?? null}))
+      or exists (select from job_pause p where p.job_id = ${jobId ?? null}::uuid and p.user_id = u.id and (${userId ?? null}::uuid is null or p.user_id = ${userId ?? null}))
     union all select id, name, 0, false from annotation_job where id = any(${ids.jobs}::uuid[])
     ${sql.join(labels, sql` `)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -50,9 +50,9 @@ interface ScoreSummaries {
   total: ScoreSummary;
   users: SummaryById;
   jobs: SummaryById;
-  /** By the label of the gold annotation, or of an extra shape. */
+  /** The key is the label of the gold annotation, or of an extra shape. */
   labels: SummaryById;
-  /** By the Monday of the week. */
+  /** The key is the Monday of the week. */
   weeks: SummaryById;
 }
 

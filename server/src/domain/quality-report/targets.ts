@@ -43,7 +43,7 @@ const QUALITY_DOMAINS = ['detection', 'segmentation', 'recognition', 'similarity
 export async function readScoredTasks(
   db: Db,
   workspaceId: string,
-  { job = null, userId }: { job?: string | undefined | null; userId: string | null },
+  { job: jobId = null, userId }: { job?: string | undefined | null; userId: string | null },
 ): Promise<QualityTask[]> {
   const tasks = QUALITY_DOMAINS.map(
     (domain) =>
@@ -55,12 +55,12 @@ export async function readScoredTasks(
     left join quality_target q on q.task_id = t.id
     left join (
       select g.domain, g.task_id, count(*)::int as scores from public.gold_score s join public.gold_item g on g.id = s.gold_id
-      where g.workspace_id = ${workspaceId} and (${job}::uuid is null or s.job_id = ${job})
+      where g.workspace_id = ${workspaceId} and (${jobId}::uuid is null or s.job_id = ${jobId})
         and (${userId}::uuid is null
           or (s.user_id = ${userId} and s.scored at time zone 'UTC' < date_trunc('day', now() at time zone 'UTC')))
       group by 1, 2
     ) c on c.domain = t.domain and c.task_id = t.id
-    where c.scores > 0 or (${job}::uuid is null and (q.target is not null or ${userId}::uuid is null and (
+    where c.scores > 0 or (${jobId}::uuid is null and (q.target is not null or ${userId}::uuid is null and (
       jsonb_path_exists(t.rules, '$.levels.*')
       or exists (select from public.gold_item g where g.task_id = t.id and g.domain = t.domain and g.retired is null))))
     order by lower(t.name), t.id`.execute(db);

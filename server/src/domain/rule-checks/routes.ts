@@ -46,15 +46,15 @@ export function bindRuleChecks(app: FastifyInstance): void {
   });
 
   route(app, 'GET /annotate/v2/group-violation/', async ({ query, db, scope }) => {
-    const { task, group } = query;
+    const { task, group: groupId } = query;
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'similarity_task', ids: [task], field: 'task', entityName: 'Task' },
-      { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
+      { table: 'similarity_group', ids: [groupId], field: 'group', entityName: 'Group' },
     ]);
-    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', GROUP_REQUIRED_MESSAGE);
-    if (group === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
-    const isLayer = (await findGroupLayer(db, group)) !== undefined;
-    const results = await listGroupViolations(db, workspaceId, group, { isLayer });
+    if (groupId === undefined && !scope.isAllowed(workspaceId, 'manage')) throw createFieldError('group', GROUP_REQUIRED_MESSAGE);
+    if (groupId === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
+    const isLayer = (await findGroupLayer(db, groupId)) !== undefined;
+    const results = await listGroupViolations(db, workspaceId, groupId, { isLayer });
     return { results: results.filter((result) => task === undefined || result.task.id === task) };
   });
 

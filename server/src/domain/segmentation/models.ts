@@ -7,8 +7,8 @@ import { predictForTask, toPredictedRecords } from '../training/predict-task';
 
 /** Binds the routes for training segmentation tasks, their models, and prediction. */
 export function bindModelRoutes(app: FastifyInstance): void {
-  const models = new DomainModels('segmentation', app.deps.config, ({ task_id, map }, common): SegmentationModel => ({
-    ...common,
+  const models = new DomainModels('segmentation', app.deps.config, ({ task_id, map }, commonFields): SegmentationModel => ({
+    ...commonFields,
     segmentation_task: task_id,
     map,
   }));
@@ -30,10 +30,10 @@ export function bindModelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: (call) => predictForTask(call, app.deps, 'segmentation', (backEnd, request) => backEnd.segment(request)),
     },
-    async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared.predictions, (polygons) => ({ _objects: polygons ?? [] })),
-      thresholds: prepared.thresholds,
-      model: prepared.model,
+    async ({ body, prepared: { predictions, thresholds, model } }) => ({
+      records: toPredictedRecords(body.records, predictions, (polygons) => ({ _objects: polygons ?? [] })),
+      thresholds,
+      model,
       status: OK,
     }),
   );

@@ -87,11 +87,11 @@ export function bindTaskRoutes(app: FastifyInstance): void {
         );
       },
     },
-    async ({ body, prepared }) => ({
+    async ({ body, prepared: descriptors }) => ({
       records: body.records.map((record, index) => ({
         ...withoutImage(record),
-        _status: toRecordStatus(prepared[index]),
-        ...prepared[index],
+        _status: toRecordStatus(descriptors[index]),
+        ...descriptors[index],
       })),
       status: OK,
     }),

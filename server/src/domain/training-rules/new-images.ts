@@ -17,11 +17,11 @@ export interface LastTraining {
 }
 
 /** Finds the last training of a task; null if there was none. Uploaded models are not trainings. */
-export async function findLastTraining(db: Db, domain: ModelDomain, task: string): Promise<LastTraining | null> {
+export async function findLastTraining(db: Db, domain: ModelDomain, taskId: string): Promise<LastTraining | null> {
   const { rows } = await sql<LastTraining>`
     select m.train_status as status, m.dataset_id as dataset, coalesce(d.created, m.created) as "readAt"
     from ${sql.table(`${domain}_model`)} m left join dataset_version d on d.id = m.dataset_id
-    where m.task_id = ${task} and m.metrics -> 'uploaded' is null order by m.number desc limit 1`.execute(db);
+    where m.task_id = ${taskId} and m.metrics -> 'uploaded' is null order by m.number desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -11,8 +11,8 @@ export type RuleFields = Pick<TrainingRule, 'promotion' | 'after_job' | 'every_p
 
 const NO_RULE = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null, user: null } as const;
 
-export function readRule(db: Db, task: string): Promise<StoredRule | undefined> {
-  return db.selectFrom('training_rule').selectAll().where('task_id', '=', task).executeTakeFirst();
+export function readRule(db: Db, taskId: string): Promise<StoredRule | undefined> {
+  return db.selectFrom('training_rule').selectAll().where('task_id', '=', taskId).executeTakeFirst();
 }
 
 /** Reads the rule of a task with the state of its trainings. A task without a rule uses the newest model. */

@@ -28,7 +28,7 @@ export class DomainModels<Model> {
     private readonly domain: ModelDomain,
     private readonly config: Config,
     /** Adds the fields that only the models of this domain have. */
-    private readonly toModel: (row: ModelRow, common: CommonFields) => Model,
+    private readonly toModel: (row: ModelRow, commonFields: CommonFields) => Model,
   ) {
     this.view = createModelView(domain);
   }

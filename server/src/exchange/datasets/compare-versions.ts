@@ -15,7 +15,7 @@ export interface ComparedVersion {
 /** Lists the ids of the labels that both versions can contain. Null means all labels. */
 function listCommonLabels(versions: readonly ComparedVersion[]): string[] | null {
   const labelLists = versions.flatMap(({ version, domain }) =>
-    domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],
+    domain ? [version.labels.filter(({ of: labelDomain }) => labelDomain === domain).map(({ id }) => id)] : [],
   );
   const [firstLabels, ...otherLabels] = labelLists;
   return firstLabels ? firstLabels.filter((id) => otherLabels.every((ids) => ids.includes(id))) : null;

@@ -262,16 +262,16 @@ function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
  */
 function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'polygons' ? 'segmentation' : 'detection';
-  const isUsed = ({ of, drawn, skeleton }: DatasetLabel) =>
-    of === domain && drawn && (shapes !== 'skeletons' || skeleton != null);
+  const isUsed = ({ of: labelDomain, drawn, skeleton }: DatasetLabel) =>
+    labelDomain === domain && drawn && (shapes !== 'skeletons' || skeleton != null);
   return addUniqueTitles(labels.filter(isUsed));
 }
 
 function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
-  const recognition = labels.filter(({ of }) => of === 'recognition');
+  const recognitionLabels = labels.filter(({ of: domain }) => domain === 'recognition');
   // Folders are named after labels. Names that differ only in case, or in characters that file names cannot contain, get different folders.
   const titledLabels = addUniqueTitles(
-    recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
+    recognitionLabels.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
   );
   return new Map(titledLabels.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
 }

@@ -82,7 +82,7 @@ export function bindExports(app: FastifyInstance): void {
       if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const exportFolder = await createUploadFolder();
       const deleteFolder = () => rm(exportFolder, { recursive: true, force: true });
-      let written = Promise.resolve();
+      let writing = Promise.resolve();
       runningExports += 1;
       try {
         const filter = await toWorkspaceImageFilter(db, workspaceId, exportRequest.filter ?? {});
@@ -96,10 +96,10 @@ export function bindExports(app: FastifyInstance): void {
           () => recordWrittenExport(db, id, exportRequest.format),
         );
         const { zip } = running;
-        ({ written } = running);
+        writing = running.written;
         // `close` is emitted when the download is complete or aborted. Even after an abort, the export is written to its end: the user is
         // then notified and can download it again.
-        zip.once('close', () => void written.then(deleteFolder));
+        zip.once('close', () => void writing.then(deleteFolder));
         return await reply
           .headers({
             'content-type': 'application/zip',
@@ -112,7 +112,7 @@ export function bindExports(app: FastifyInstance): void {
         await deleteFolder();
         throw error;
       } finally {
-        void written.then(() => (runningExports -= 1));
+        void writing.then(() => (runningExports -= 1));
       }
     },
   });

@@ -206,12 +206,12 @@ async function requireChoices(
   { classes, tasks }: ImportChoices,
   plannedClasses: readonly ImportClass[],
 ): Promise<void> {
-  const domains = new Map(plannedClasses.map(({ key, of }) => [key, of]));
+  const domains = new Map(plannedClasses.map(({ key, of: domain }) => [key, domain]));
   const skippedKeys = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
   for (const { key } of classes) if (!domains.has(key)) throw createFieldError('classes', messages.unknownClass(key));
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
-    if (plannedClasses.some(({ key, of }) => of === domain && !skippedKeys.has(key)))
+    if (plannedClasses.some(({ key, of: classDomain }) => classDomain === domain && !skippedKeys.has(key)))
       scope.requireWorkspace(workspaceId, SERVICE_OF_DOMAIN[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(

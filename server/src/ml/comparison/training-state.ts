@@ -18,7 +18,7 @@ export interface Training {
 }
 
 /** Finds the training that created a dataset version. Null for another version, or if the task was deleted. */
-export async function findTraining(db: Db, dataset: string): Promise<Training | null> {
+export async function findTraining(db: Db, datasetId: string): Promise<Training | null> {
   // Dataset versions of earlier releases do not store their task. The models that were trained from such a version have the task.
   const tasks = DOMAINS.map(
     (domain) => sql`
@@ -28,11 +28,11 @@ export async function findTraining(db: Db, dataset: string): Promise<Training | 
   );
   const { rows } = await sql<{ created: Date; domain: Domain; task: string; training_params: unknown }>`
     select d.created, t.* from dataset_version d, lateral (${sql.join(tasks, sql` union all `)}) t
-    where d.id = ${dataset} and d.name is null and d.state = 'ready'`.execute(db);
+    where d.id = ${datasetId} and d.name is null and d.state = 'ready'`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { training_params: params, ...training } = row;
-  return { ...training, dataset, options: parseTrainingParams(row.domain, params) };
+  return { ...training, dataset: datasetId, options: parseTrainingParams(row.domain, params) };
 }
 
 /** Compares a dataset version that a training created with the data that the next training of the same task would use. */

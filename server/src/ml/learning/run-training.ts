@@ -27,14 +27,14 @@ async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): P
 }
 
 /**
- * Trains in a separate process, the learner. `afterwards` can send further requests to this process. If `onProgress` throws, the
+ * Trains in a separate process, the learner. `useLearner` can send further requests to this process. If `onProgress` throws, the
  * training stops with this error. Throws LearnerRefusal with a message for the user.
  */
 export function runTraining<T>(
   request: TrainRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => Promise<void>,
-  afterwards: (training: TrainingResult, learner: Learner) => Promise<T>,
+  useLearner: (training: TrainingResult, learner: Learner) => Promise<T>,
 ): Promise<T> {
   return runExclusively(signal, async () => {
     const learner = startLearner();
@@ -52,7 +52,7 @@ export function runTraining<T>(
         },
       );
       if (!('trained' in trainResult)) throw new Error('The learner did not return a model');
-      return await afterwards(trainResult.trained, learner);
+      return await useLearner(trainResult.trained, learner);
     } finally {
       learner.stop();
     }

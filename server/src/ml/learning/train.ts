@@ -116,7 +116,7 @@ export async function storeModel(
 async function reportProgress(
   db: Db,
   domain: Domain,
-  model: string,
+  modelId: string,
   state: Progress,
   progress: WorkContext['progress'],
 ): Promise<void> {
@@ -124,21 +124,22 @@ async function reportProgress(
   await db
     .updateTable(`${domain}_model`)
     .set({ progress: JSON.stringify(state) })
-    .where('id', '=', model)
+    .where('id', '=', modelId)
     .where('train_status', '=', 'TRAINING')
     .execute();
 }
 
 type TaskSettings = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
-async function readTaskSettings(db: Db, domain: Domain, task: string): Promise<TaskSettings> {
-  if (domain !== 'recognition') return { labels: (await listTaskLabels(db, domain, task)).map(({ id, name }) => ({ id, name })) };
-  const { type } = await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow();
+async function readTaskSettings(db: Db, domain: Domain, taskId: string): Promise<TaskSettings> {
+  if (domain !== 'recognition')
+    return { labels: (await listTaskLabels(db, domain, taskId)).map(({ id, name }) => ({ id, name })) };
+  const { type } = await db.selectFrom('recognition_task').select('type').where('id', '=', taskId).executeTakeFirstOrThrow();
   const { rows } = await sql<RecognitionLabel & { isNegative: boolean }>`
     select l.id, l.name, l.type, l.min_value as "minValue", l.max_value as "maxValue",
-      l.negative_for_task is not distinct from ${task} as "isNegative"
+      l.negative_for_task is not distinct from ${taskId} as "isNegative"
     from recognition_label l
-    where l.negative_for_task = ${task} or l.id in (select label_id from recognition_task_label where task_id = ${task})
+    where l.negative_for_task = ${taskId} or l.id in (select label_id from recognition_task_label where task_id = ${taskId})
     order by lower(l.name), l.id`.execute(db);
   return {
     type,

@@ -151,7 +151,7 @@ async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version,
     where workspace_id = ${workspaceId} and kind = ${kind} and data is not null and version = ${version}
     order by md5(id::text) limit ${MAX_SAMPLE_SIZE}`.execute(db);
   const layoutRequest = { method, embeddings: joinEmbeddings(rows) };
-  const { positions, projection, centroids } = getResult(await send({ layOut: layoutRequest }), 'layout');
+  const { positions, projection, centroids } = getResult(await send({ computeLayout: layoutRequest }), 'layout');
   await db.transaction().execute(async (trx) => {
     await sql`delete from map_layout l where ${isOnMap(key, 'l')}`.execute(trx);
     await sql`

@@ -21,10 +21,10 @@ const ID_LENGTH = 36;
 export async function deleteModels(
   trx: Db,
   domain: ModelDomain,
-  task: string,
+  taskId: string,
   { config }: { config: DataFolder },
 ): Promise<() => Promise<void>> {
-  const models = await trx.selectFrom(`${domain}_model`).select(['id', 'train_status']).where('task_id', '=', task).execute();
+  const models = await trx.selectFrom(`${domain}_model`).select(['id', 'train_status']).where('task_id', '=', taskId).execute();
   for (const { id, train_status } of models) if (isTraining(train_status)) await cancelTraining(trx, domain, id);
   return async () => {
     const localCopies = models.flatMap(({ id }) => Object.values(getModelPaths(getLearningFolder(config), id)));

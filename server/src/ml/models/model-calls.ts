@@ -89,8 +89,8 @@ export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, 
 }
 
 /** Conditions on `m` for the models of a workspace and, if given, of a task. */
-export function createModelFilters(workspaceId: string, task: string | undefined): RawBuilder<unknown>[] {
-  return [sql`m.workspace_id = ${workspaceId}`, ...(task ? [sql`m.task_id = ${task}`] : [])];
+export function createModelFilters(workspaceId: string, taskId: string | undefined): RawBuilder<unknown>[] {
+  return [sql`m.workspace_id = ${workspaceId}`, ...(taskId ? [sql`m.task_id = ${taskId}`] : [])];
 }
 
 /** Sorts models by creation time, newest first. */

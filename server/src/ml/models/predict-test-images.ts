@@ -16,9 +16,9 @@ const Input = z.object({ task: z.uuid(), model: z.uuid() });
 const BATCH_SIZE = 10;
 
 /** SQL condition: evaluations of the task use an image `i`, and the model has no stored prediction for the image. */
-const lacksPrediction = (task: TaskWithParams, model: string) => sql`
+const lacksPrediction = (task: TaskWithParams, modelId: string) => sql`
   ${isEvaluatedImage('recognition', task)}
-  and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
+  and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${modelId})`;
 
 /** Runs after a model has predicted all TEST images, in the transaction of the work. */
 type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
@@ -103,9 +103,9 @@ export async function enqueueMissingPredictions(trx: Db, workspaceId: string, us
   }
 }
 
-async function countUnpredicted(db: Db, task: TaskWithParams, model: string): Promise<number> {
+async function countUnpredicted(db: Db, task: TaskWithParams, modelId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from training_image i where ${lacksPrediction(task, model)}`.execute(db);
+    select count(*)::int as n from training_image i where ${lacksPrediction(task, modelId)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -85,9 +85,9 @@ const CalibratedNotes = z.object({ scores: z.object({ calibration: z.object({ th
  * held out from the training. For recognition, the threshold comes from the calibration and is low, because callers choose among the
  * returned labels.
  */
-export async function readThresholds(db: Db, domain: ModelDomain, model: string): Promise<ModelThresholds> {
+export async function readThresholds(db: Db, domain: ModelDomain, modelId: string): Promise<ModelThresholds> {
   const { rows } = await sql<{ metrics: unknown }>`
-    select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
+    select metrics from ${sql.table(`${domain}_model`)} where id = ${modelId}`.execute(db);
   if (domain === 'recognition') {
     const calibration = CalibratedNotes.safeParse(rows[0]?.metrics).data?.scores.calibration;
     return { threshold: calibration?.threshold ?? DEFAULT_KEEP_PROB, byLabel: {} };

@@ -30,8 +30,8 @@ export interface Rarity {
 }
 
 /** Measures how rare each label of a task is: 0 for the most frequent label, 1 for a label without examples. */
-export async function measureRarity(db: Db, domain: ModelDomain, task: string): Promise<Rarity> {
-  const labels = await listTaskLabels(db, domain, task);
+export async function measureRarity(db: Db, domain: ModelDomain, taskId: string): Promise<Rarity> {
+  const labels = await listTaskLabels(db, domain, taskId);
   const countExamples = ([table, column]: readonly [string, string]): RawBuilder<unknown> => sql`
     (select count(*) from (select from ${sql.table(table)} x where x.${sql.ref(column)} = l.id limit ${MAX_COUNTED_EXAMPLES}) y)`;
   const { rows } = await sql<{ id: string; examples: number }>`

@@ -87,10 +87,10 @@ export async function readNextBatch(
   };
 }
 
-async function findRun(db: Db, domain: ModelDomain, task: string): Promise<{ id: string; created: string } | null> {
+async function findRun(db: Db, domain: ModelDomain, taskId: string): Promise<{ id: string; created: string } | null> {
   const { rows } = await sql<{ id: string; created: string }>`
     select r.id, ${toIsoTimestamp('r.created')} as created from prediction_run r
-    where r.${sql.ref(`${domain}_task_id`)} = ${task} and exists (
+    where r.${sql.ref(`${domain}_task_id`)} = ${taskId} and exists (
       select from image_prediction p where p.run_id = r.id and p.model_id = r.model_id)`.execute(db);
   return rows[0] ?? null;
 }

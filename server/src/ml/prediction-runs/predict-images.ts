@@ -124,7 +124,7 @@ interface ImageRow {
  */
 async function predictUnseen(
   context: RunContext,
-  { input, total, dataset }: { input: RunInput; total: number; dataset: string | null },
+  { input, total, dataset: datasetId }: { input: RunInput; total: number; dataset: string | null },
   { db, step, progress, signal }: WorkContext,
 ): Promise<RunInput> {
   const { run, analyzer } = context;
@@ -132,10 +132,10 @@ async function predictUnseen(
   await progress(currentInput.done, total);
   for (;;) {
     const { rows } = await sql<ImageRow>`
-      select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
+      select i.id, i.seq, i.img_key, p.said as predictions, (${datasetId !== null} or i.test_image) as "isUnseen",
         ${TASK_ANNOTATIONS[run.domain](run.task)} as annotations from training_image i
       left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.model}
-      where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${currentInput.after}
+      where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(datasetId)} and i.seq > ${currentInput.after}
       order by i.seq limit ${BATCH_SIZE}`.execute(db);
     const lastRow = rows.at(-1);
     if (!lastRow) return currentInput;
@@ -184,12 +184,17 @@ export async function storeBatch(
 }
 
 /** SQL condition: an image `i` is a training image of a model's dataset version. */
-export const isTrainedOn = (dataset: string | null) =>
-  sql`(i.id in (select image_id from dataset_picture where dataset_id = ${dataset} and not test_image))`;
+export const isTrainedOn = (datasetId: string | null) =>
+  sql`(i.id in (select image_id from dataset_picture where dataset_id = ${datasetId} and not test_image))`;
 
-async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | null, includesVerified: boolean): Promise<number> {
+async function countImages(
+  db: Db,
+  { workspaceId }: RunKey,
+  datasetId: string | null,
+  includesVerified: boolean,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from training_image i where i.workspace_id = ${workspaceId} and (${includesVerified} or not ${isTrainedOn(dataset)})`.execute(
+    select count(*)::int as n from training_image i where i.workspace_id = ${workspaceId} and (${includesVerified} or not ${isTrainedOn(datasetId)})`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

@@ -96,9 +96,9 @@ export async function readMemberEmbeddings(
   version: number,
   maxMembers = MAX_MEMBERS,
 ): Promise<Map<string, Int8Array[]>> {
-  const selectMembers = (kind: SimilarKind, table: string, group: string, member: string) => sql`
-    (select e.data, m.created from ${sql.table(table)} m join embedding e on e.id = ${sql.ref(`m.${member}`)} and e.kind = ${kind}
-     where ${sql.ref(`m.${group}`)} = g.id and e.version = ${version} and e.data is not null order by m.created limit ${maxMembers})`;
+  const selectMembers = (kind: SimilarKind, table: string, groupColumn: string, memberColumn: string) => sql`
+    (select e.data, m.created from ${sql.table(table)} m join embedding e on e.id = ${sql.ref(`m.${memberColumn}`)} and e.kind = ${kind}
+     where ${sql.ref(`m.${groupColumn}`)} = g.id and e.version = ${version} and e.data is not null order by m.created limit ${maxMembers})`;
   const { rows } = await sql<{ id: string; data: Buffer }>`
     select g.id, x.data from unnest(${groups}::uuid[]) g(id) cross join lateral (
       select data from (

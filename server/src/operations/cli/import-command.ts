@@ -87,7 +87,9 @@ function formatPlan({ plan }: Import): string[] {
           `Declared: the files name users or dates for ${declaredCounts.images} images and ${declaredCounts.shapes} shapes, and declare ${declaredCounts.confirmations} images and groups as verified or done. This is stored as declared and counts as nobody's work.`,
         ]
       : []),
-    ...classes.map(({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`),
+    ...classes.map(
+      ({ of: domain, name, count, label }) => `  ${domain} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`,
+    ),
     ...formatNotes(plan.notes),
   ];
 }

@@ -57,7 +57,7 @@ interface RequiredAccess {
 }
 
 interface Decision {
-  isDecided: boolean;
+  hasCheckedAccess: boolean;
   /** Workspaces to which the call was granted access. */
   workspaces: Set<string>;
   /** Permissions that the call needed in these workspaces. */
@@ -77,12 +77,12 @@ export class Scope {
     readonly caller: Caller,
     private readonly db: Db,
     private readonly call: RequiredAccess,
-    private readonly decision: Decision = { isDecided: false, workspaces: new Set(), permissions: new Set() },
+    private readonly decision: Decision = { hasCheckedAccess: false, workspaces: new Set(), permissions: new Set() },
   ) {}
 
-  /** Whether the handler has made any access decision. */
-  get isDecided(): boolean {
-    return this.decision.isDecided;
+  /** Whether the handler has checked the access of the caller. */
+  get hasCheckedAccess(): boolean {
+    return this.decision.hasCheckedAccess;
   }
 
   /** The workspaces to which the handler was granted access. A stored response may only be replayed to members of all of them. */
@@ -109,7 +109,7 @@ export class Scope {
    */
   allowCallerOnly(): Caller {
     if (this.call.needsUnrestrictedToken && this.caller.permissions !== null) throw new HttpError(403, messages.tokenNotAllowed);
-    this.decision.isDecided = true;
+    this.decision.hasCheckedAccess = true;
     return this.caller;
   }
 
@@ -134,7 +134,7 @@ export class Scope {
     }
     this.requirePermission(id, this.call.permission ?? 'view');
     if (this.call.coversWorkspace && isLimitedToJobs(workspace)) throw new HttpError(403, messages.onlyOwnJobs);
-    this.decision.isDecided = true;
+    this.decision.hasCheckedAccess = true;
     this.decision.workspaces.add(id);
     return workspace;
   }
@@ -161,7 +161,7 @@ export class Scope {
   /** Returns the access rules for bulk writes. Checks the workspace named by the request at once. */
   toWriteScope(): WriteScope {
     this.requireRequestedMembership();
-    this.decision.isDecided = true;
+    this.decision.hasCheckedAccess = true;
     return {
       workspaceIds: this.listMemberWorkspaceIds(),
       requireWorkspace: (id) => void this.requireWorkspace(id),

@@ -22,7 +22,7 @@ export function createQueueMetrics(db: Db): Metric[] {
     async collect() {
       const counts = await readJobs();
       this.reset();
-      for (const { task, state, n } of counts) this.set({ task, state }, n);
+      for (const { task, state, n: count } of counts) this.set({ task, state }, count);
     },
   });
   const oldestJobGauge = new Gauge({

@@ -62,7 +62,7 @@ export function assertImageRead(record: unknown): void {
 async function predictLabels(
   taskId: string,
   imageUrl: string,
-  workspace: string,
+  workspaceId: string,
   box: readonly number[] | null,
   signal: AbortSignal,
 ): Promise<readonly LabelPrediction[]> {
@@ -70,7 +70,7 @@ async function predictLabels(
   const record = box ? { _url, _objects: [{ bound_box: [...box] }], _extract_object: true } : { _url };
   const { records } = await api.call('POST /recognition/v2/classify/', {
     body: { task_id: taskId, records: [record] },
-    workspace,
+    workspace: workspaceId,
     signal,
     timeout: PREDICTION_TIMEOUT_MS,
   });

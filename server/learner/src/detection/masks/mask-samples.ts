@@ -20,6 +20,7 @@ const MAX_POINTS = 400_000;
 export class MaskSamples {
   private readonly pointsPerBox: number;
   private readonly points: FeatureRows;
+  /** Mean features of the core (the central part) of each box. */
   private readonly cores: FeatureRows;
   private readonly coreByRow: Int32Array;
   private readonly pointByRow: Int32Array;

@@ -108,13 +108,13 @@ type SideComparison = ReturnType<typeof compareSides>;
  */
 function compareSides(shift: number, length: number, targetFrom: number, targetTo: number) {
   const [from, to] = [shift * length - length / 2, shift * length + length / 2];
-  const common = Math.min(to, targetTo) - Math.max(from, targetFrom);
-  const slope = common > 0 ? 1 : 0;
+  const commonLength = Math.min(to, targetTo) - Math.max(from, targetFrom);
+  const slope = commonLength > 0 ? 1 : 0;
   return {
     length,
     targetLength: Math.max(1e-6, targetTo - targetFrom),
     middle: (targetFrom + targetTo) / 2,
-    common: Math.max(0, common),
+    common: Math.max(0, commonLength),
     enclosing: Math.max(to, targetTo) - Math.min(from, targetFrom),
     lengthBy: [-1, 1],
     commonBy: [from > targetFrom ? -slope : 0, to < targetTo ? slope : 0],

@@ -20,9 +20,9 @@ const UNLABELLED = '';
 export function divideByLabel(images: readonly LabelledImage[]): string[][] {
   const counts = new Map<string, number>();
   for (const { labels } of images) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const isRarer = (label: string, otherLabel: string): boolean => {
-    const [count = 0, otherCount = 0] = [counts.get(label), counts.get(otherLabel)];
-    return count < otherCount || (count === otherCount && label < otherLabel);
+  const isRarer = (labelId: string, otherLabel: string): boolean => {
+    const [count = 0, otherCount = 0] = [counts.get(labelId), counts.get(otherLabel)];
+    return count < otherCount || (count === otherCount && labelId < otherLabel);
   };
   const strata = new Map<string, string[]>();
   for (const { id, labels } of images) {

@@ -24,11 +24,11 @@ import { readImageWork } from './read-image-work';
 /** Binds the calls for gold-standard items: their creation, correction and retirement, and the gold items of jobs. */
 export function bindGold(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold/', async ({ query, db, scope, page, fileUrl }) => {
-    const { domain, task } = query;
-    requireBothOrNone(domain, task);
-    const workspaceId = domain && task ? (await findTask(scope, domain, task)).workspace_id : scope.resolveWorkspace().id;
+    const { domain, task: taskId } = query;
+    requireBothOrNone(domain, taskId);
+    const workspaceId = domain && taskId ? (await findTask(scope, domain, taskId)).workspace_id : scope.resolveWorkspace().id;
     const where = [sql`g.workspace_id = ${workspaceId}`];
-    if (task) where.push(sql`g.task_id = ${task}`);
+    if (taskId) where.push(sql`g.task_id = ${taskId}`);
     if (query.retired !== undefined) where.push(query.retired ? sql`g.retired is not null` : sql`g.retired is null`);
     const { count, rows } = await readPage(db, goldView, { where, order: sql`g.created desc, g.id`, ...toLimitOffset(query) });
     return page(
@@ -97,27 +97,27 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
   route(app, `GET ${path}`, async ({ params, db, scope }) => readJobGold(db, (await findJob(scope, kind, params.id)).id));
 
   route(app, `PUT ${path}`, async ({ params, body, db, scope }) => {
-    const { rate, domain, task } = body;
+    const { rate, domain, task: taskId } = body;
     const job = await findJob(scope, kind, params.id, { lock: true });
-    requireBothOrNone(domain, task);
+    requireBothOrNone(domain, taskId);
     if (domain !== undefined && (domain === 'similarity') !== (kind === 'similarity'))
       throw createFieldError('domain', messages.domainDoesNotFitJob);
-    if (task !== undefined && domain !== undefined)
-      await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
+    if (taskId !== undefined && domain !== undefined)
+      await scope.requireSameWorkspace(`${domain}_task`, [taskId], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireGoldSupport(job);
     await db.updateTable('annotation_job').set({ gold_rate: rate }).where('id', '=', job.id).execute();
     await switchGroupLayers(db, job.id, hasGroupLayers(job), hasGroupLayers({ ...job, gold_rate: rate }));
     if (rate === null) await removeGold(db, job);
-    else if (task !== undefined) await addTaskGold(db, job, task);
+    else if (taskId !== undefined) await addTaskGold(db, job, taskId);
     const gold = await readJobGold(db, job.id);
-    // A gold rate limits annotators to the images of their own jobs. Without gold items, the limit would have no purpose.
+    // While a job has a gold rate, its annotators can access only their own jobs. Without gold items, this limit would have no purpose.
     if (rate !== null && gold.items === 0) throw createFieldError('task', messages.noGoldItemsInUse);
     return gold;
   });
 }
 
-function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefined): void {
-  if ((task === undefined) !== (domain === undefined)) throw createFieldError('task', messages.taskRequiresDomain);
+function requireBothOrNone(domain: GoldDomain | undefined, taskId: string | undefined): void {
+  if ((taskId === undefined) !== (domain === undefined)) throw createFieldError('task', messages.taskRequiresDomain);
 }
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

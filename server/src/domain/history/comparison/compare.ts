@@ -14,11 +14,11 @@ export async function countChanges(db: Db, comparison: StateComparison): Promise
   const { pictures, labels } = await countDifferences(db, comparison.states);
   const names = await readLabelNames(
     db,
-    labels.filter(({ of }) => of !== 'points').map(({ id }) => id),
+    labels.filter(({ of: kind }) => kind !== 'points').map(({ id }) => id),
   );
   if ('training' in comparison) return { pictures, labels: nameLabels(labels, names) };
   const untouchedCount = await countUntouched(db, comparison.period);
-  const untouchedCountByLabel = new Map(untouchedCount.labels.map(({ of, id, count }) => [`${of} ${id}`, count]));
+  const untouchedCountByLabel = new Map(untouchedCount.labels.map(({ of: kind, id, count }) => [`${kind} ${id}`, count]));
   const changedLabels = labels
     .filter(({ added, removed, changed }) => added + removed + changed > 0)
     .map((label) => {

@@ -88,13 +88,13 @@ const selectUncountedEntries = ({ workspaceId }: StatisticsFilter, countedId: st
 async function readGroups(
   db: Db,
   sources: readonly RawBuilder<unknown>[],
-  { workspaceId, from: firstDay, to: lastDay, user, job, label }: StatisticsFilter,
+  { workspaceId, from: firstDay, to: lastDay, user: userId, job: jobId, label: labelId }: StatisticsFilter,
   dimensions: readonly StatisticsDimension[],
 ): Promise<StatisticsRow[]> {
   const where = [sql`c.day between ${firstDay} and ${lastDay}`];
-  if (user) where.push(sql`c.user_id = ${user}`);
-  if (job) where.push(sql`c.job_id = ${job}`);
-  if (label) where.push(sql`c.label_id = ${label}`);
+  if (userId) where.push(sql`c.user_id = ${userId}`);
+  if (jobId) where.push(sql`c.job_id = ${jobId}`);
+  if (labelId) where.push(sql`c.label_id = ${labelId}`);
   const values = dimensions.map((name) => sql`${DIMENSIONS[name].value} as ${sql.ref(name)}`);
   const results = dimensions.map((name) => sql`${DIMENSIONS[name].result} as ${sql.ref(name)}`);
   const names = dimensions.map((name) => sql.ref(`g.${name}`));
@@ -103,12 +103,12 @@ async function readGroups(
     sql`coalesce(sum(c.active_ms), 0)::float8 / 1000 as active_seconds`,
   ];
   const countNames = [...LOGGED_COUNTS, 'active_seconds'].map((name) => sql`g.${sql.ref(name)}`);
-  const isAnyCount = sql`num_nonnulls(${sql.join(countNames.map((name) => sql`nullif(${name}, 0)`))}) > 0`;
+  const hasCounts = sql`num_nonnulls(${sql.join(countNames.map((name) => sql`nullif(${name}, 0)`))}) > 0`;
   const { rows } = await sql<StatisticsRow>`
     select ${sql.join([...results, ...countNames])} from (
       select ${sql.join([...values, ...summedCounts])} from (${sql.join(sources, sql` union all `)}) c where ${sql.join(where, sql` and `)}
       ${names.length > 0 ? sql`group by ${sql.join(dimensions.map((name) => DIMENSIONS[name].value))}` : sql``}
-    ) g cross join (select ${workspaceId}::uuid as id) w ${names.length > 0 ? sql`where ${isAnyCount} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(
+    ) g cross join (select ${workspaceId}::uuid as id) w ${names.length > 0 ? sql`where ${hasCounts} order by ${sql.join(names)}` : sql``} limit ${MAX_ROWS + 1}`.execute(
     db,
   );
   return rows;

@@ -38,10 +38,10 @@ export async function undoTrainings(
 }
 
 /** Whether the task predicts with the model, or the model has found the task's suspected label errors. */
-async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: string; task: string }): Promise<boolean> {
-  if ((await findCurrentModel(trx, domain, task)) === id) return true;
+async function isModelUsed(trx: Db, domain: ModelDomain, { id, task: taskId }: { id: string; task: string }): Promise<boolean> {
+  if ((await findCurrentModel(trx, domain, taskId)) === id) return true;
   const predictionRuns = await sql`
-    select from prediction_run where ${sql.ref(`${domain}_task_id`)} = ${task} and model_id = ${id}`.execute(trx);
+    select from prediction_run where ${sql.ref(`${domain}_task_id`)} = ${taskId} and model_id = ${id}`.execute(trx);
   return predictionRuns.rows.length > 0;
 }
 

@@ -24,7 +24,8 @@ export async function writeRows<Row>(
     await sql`release savepoint undo_rows`.execute(trx);
     if (rows.length === 1) return new Set();
     const writtenPositions = new Set<number>();
-    for (const [n, row] of rows.entries()) if ((await writeRows(trx, [row], write)).size > 0) writtenPositions.add(n);
+    for (const [position, row] of rows.entries())
+      if ((await writeRows(trx, [row], write)).size > 0) writtenPositions.add(position);
     return writtenPositions;
   }
 }

@@ -8,11 +8,11 @@ import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { isInHistory } from '../selection/select-history';
 
 /** SQL: the existing shapes of the image as JSON rows. */
-const selectCurrentShapes = (image: string) =>
+const selectCurrentShapes = (imageId: string) =>
   sql.join(
     SHAPE_TABLES.map(
       (table) =>
-        sql`select ${sql.lit(table)}::text as kind, t.id::text as id, to_jsonb(t) as row from ${sql.table(table)} t where t.image_id = ${image}`,
+        sql`select ${sql.lit(table)}::text as kind, t.id::text as id, to_jsonb(t) as row from ${sql.table(table)} t where t.image_id = ${imageId}`,
     ),
     sql` union all `,
   );
@@ -27,19 +27,19 @@ const label = sql`coalesce(${sql.join(LABELLED_KINDS.map((kind) => sql`row ->> $
 export async function readImageShapes(
   db: Db,
   workspaceId: string,
-  { image, change }: { image: string; change: number },
+  { image: imageId, change }: { image: string; change: number },
 ): Promise<{ created: string; shapes: VersionShape[] } | null> {
   // Text, because a Date would lose microseconds.
   const versions = await sql<{ created: string; exact: string }>`
     select ${toIsoTimestamp('c.created')} as created, c.created::text as exact from change c
-    where c.workspace_id = ${workspaceId} and ${change === 0 ? sql`true` : sql`c.id = ${change}`} and ${isInHistory(image)}
+    where c.workspace_id = ${workspaceId} and ${change === 0 ? sql`true` : sql`c.id = ${change}`} and ${isInHistory(imageId)}
     order by c.id limit 1`.execute(db);
   const [version] = versions.rows;
   if (!version) return null;
   const { rows } = await sql<VersionShape | VersionMask>`
     with entry as materialized (
       select c.id, c.relation as kind, c.row_id, c.operation, c.before from change c
-      where c.workspace_id = ${workspaceId} and c.subject_id = ${image}
+      where c.workspace_id = ${workspaceId} and c.subject_id = ${imageId}
         and c.relation in (${sql.join(SHAPE_TABLES.map((table) => sql.lit(table)))})),
     logged as (
       -- The oldest later change of a column contains its value at the time.
@@ -47,7 +47,7 @@ export async function readImageShapes(
         (array_agg(operation order by id) filter (where id > ${change}))[1] as next_operation,
         merge_jsonb(before order by id desc) filter (where id > ${change}) as before
       from entry group by 1, 2),
-    current_shape as (${selectCurrentShapes(image)}),
+    current_shape as (${selectCurrentShapes(imageId)}),
     state as (
       select kind, id, coalesce(current_shape.row, '{}') || coalesce(before, '{}') as row, is_created, next_operation
       from current_shape full join logged using (kind, id)

@@ -73,14 +73,14 @@ export async function planAnnotations(db: Db, target: PreLabelTarget, imageIds: 
 /** Reads the images that have stored predictions of the model, with their predictions. */
 export async function* readPredictions(
   db: Db,
-  { domain, task, model }: PreLabelTarget,
+  { domain, task: taskId, model }: PreLabelTarget,
   imageIds: readonly string[],
 ): AsyncGenerator<PredictedRow> {
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE) {
     const { rows } = await sql<PredictedRow>`
-      select i.id, i.img_width, i.img_height, p.said as predictions, ${TASK_ANNOTATIONS[domain](task)} as annotations
+      select i.id, i.img_width, i.img_height, p.said as predictions, ${TASK_ANNOTATIONS[domain](taskId)} as annotations
       from training_image i
-      join prediction_run r on ${sql.ref(`r.${domain}_task_id`)} = ${task}
+      join prediction_run r on ${sql.ref(`r.${domain}_task_id`)} = ${taskId}
       join image_prediction p on p.run_id = r.id and p.image_id = i.id and p.model_id = ${model}
       where i.id = any(${imageIds.slice(start, start + BATCH_SIZE)}::uuid[]) order by i.seq`.execute(db);
     yield* rows;

@@ -5,13 +5,13 @@ export interface ReferencePrediction {
   isCorrect: boolean;
 }
 
-/** References with neighbouring scores and the same calibrated probability. */
+/** Reference predictions with consecutive scores, to which the regression assigns the same probability. */
 interface RegressionBlock {
   correct: number;
   count: number;
 }
 
-/** References with the same score. */
+/** Reference predictions with the same score. */
 interface ScorePoint extends RegressionBlock {
   score: number;
 }
@@ -33,7 +33,7 @@ export function computeLowerProbabilities(references: readonly ReferencePredicti
   const points = groupByScore(references);
   const blocksBelow = poolBlocks(points, (lastBlock, block) => !isIncreasing(lastBlock, block));
   const blocksAbove = poolBlocks(points.toReversed(), (lastBlock, block) => !isIncreasing(block, lastBlock)).reverse();
-  // Scores between the same references have the same probability.
+  // Two scores without a reference between them have the same probability, so compute it once.
   const results = new Map<number, number>();
   return scores.map((score) => {
     const lowerPointCount = findPosition(points, score);

@@ -56,13 +56,13 @@ interface AcceptanceInput {
  */
 export async function listReferenceImages(
   db: Db,
-  { domain, task }: Pick<PreLabelTarget, 'domain' | 'task'>,
-  { workspaceId, dataset }: { workspaceId: string; dataset: string | null },
+  { domain, task: taskId }: Pick<PreLabelTarget, 'domain' | 'task'>,
+  { workspaceId, dataset: datasetId }: { workspaceId: string; dataset: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from training_image i
-    where i.workspace_id = ${workspaceId} and (${dataset !== null} or i.test_image) and not ${isTrainedOn(dataset)}
-      and ${IS_VERIFIED_BY_USER} and ${IS_ANNOTATED[domain](task)} and not ${hasUnreviewed(domain, selectTaskLabels(domain, task))}
+    where i.workspace_id = ${workspaceId} and (${datasetId !== null} or i.test_image) and not ${isTrainedOn(datasetId)}
+      and ${IS_VERIFIED_BY_USER} and ${IS_ANNOTATED[domain](taskId)} and not ${hasUnreviewed(domain, selectTaskLabels(domain, taskId))}
     order by i.seq desc limit ${MAX_REFERENCES}`.execute(db);
   return rows.map(({ id }) => id);
 }

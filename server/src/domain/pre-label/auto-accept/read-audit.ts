@@ -52,12 +52,12 @@ interface AuditedWork {
  * Compares what a model predicted for the images of its audits with what users have annotated without seeing the predictions. Returns
  * null before the first acceptance, and after it was undone and its job deleted.
  */
-export async function readAudit(db: Db, domain: ModelDomain, task: string, model: string): Promise<AuditState | null> {
+export async function readAudit(db: Db, domain: ModelDomain, taskId: string, modelId: string): Promise<AuditState | null> {
   const { rows } = await sql<AcceptanceRow>`
     select a.audit, a.works, a.target_error, a.expected_error, a.job_id,
       array(select i.image_id from job_item i where i.job_id = a.job_id)::text[] as items
     from auto_acceptance a join prediction_run r on r.id = a.run_id
-    where ${sql.ref(`r.${domain}_task_id`)} = ${task} and a.model_id = ${model} and (
+    where ${sql.ref(`r.${domain}_task_id`)} = ${taskId} and a.model_id = ${modelId} and (
       exists (select from annotation_job j where j.id = a.job_id)
       or exists (select from image_verification v where v.model_id = a.model_id))
     order by a.created desc`.execute(db);

@@ -102,7 +102,7 @@ export class ProductIndex<Row extends ProductMatch> {
   }
 
   /** Finds a product by a text that is its name, else its customer product id, else its id. Returns null or undefined like `find`. */
-  findByAny(text: string, row: number, rowErrors: RowErrors): Row | null | undefined {
+  findByAnyKey(text: string, row: number, rowErrors: RowErrors): Row | null | undefined {
     const matchByName = this.find({ id: '', customerId: '', name: text }, row, rowErrors);
     if (matchByName !== null) return matchByName;
     const matchByNumber = this.find({ id: '', customerId: text, name: '' }, row, rowErrors);

@@ -148,8 +148,8 @@ function addPriceChange(plan: CsvPlan, changes: PriceChange[], { row, name, stor
   changes.push({ id: storedPrice.id, stored: storedPrice, fields });
 }
 
-const createEmptyPrice = (product: string) => ({
-  product,
+const createEmptyPrice = (productId: string) => ({
+  product: productId,
   source: null,
   grade_company: null,
   price: '',
@@ -183,7 +183,7 @@ function findProduct(line: PriceLine, productIndex: ProductIndex<ProductMatch>, 
   const isNameOnly = id === '' && customerId === '';
   if (isNameOnly && name === '') return rowErrors.add(line.row, messages.productRequired) ?? null;
   const product = isNameOnly
-    ? productIndex.findByAny(name, line.row, rowErrors)
+    ? productIndex.findByAnyKey(name, line.row, rowErrors)
     : productIndex.find(reference, line.row, rowErrors);
   if (product === null)
     rowErrors.add(line.row, customerId !== '' ? messages.noCustomerId(customerId) : messages.notFound('product', name));

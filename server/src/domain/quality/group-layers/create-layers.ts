@@ -70,7 +70,7 @@ async function insertLayers(trx: Db, itemRows: RawBuilder<unknown>): Promise<str
     select a.id, i.gold_id as gold from added a join job_item i on i.id = a.item_id`.execute(trx);
   const ids = layers.map(({ id }) => id);
   await copyMembers(trx, ids);
-  for (const { id, gold } of layers) if (gold !== null) await addWrongMembers(trx, id);
+  for (const { id, gold: goldId } of layers) if (goldId !== null) await addWrongMembers(trx, id);
   return ids;
 }
 

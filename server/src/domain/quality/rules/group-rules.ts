@@ -11,8 +11,8 @@ const rules = sql`(
     coalesce((t.rules ->> 'min_members')::int, ${sql.lit(DEFAULT_MIN_MEMBERS)}) as min_members
   from similarity_task t join similarity_task_type y on y.task_id = t.id cross join jsonb_each_text(t.rules -> 'levels') l) r`;
 
-const selectOtherGroup = (table: string, member: string) => sql`
-  select from ${sql.table(table)} m join ${sql.table(table)} o on ${sql.ref(`o.${member}`)} = ${sql.ref(`m.${member}`)} and o.group_id <> m.group_id
+const selectOtherGroup = (table: string, memberColumn: string) => sql`
+  select from ${sql.table(table)} m join ${sql.table(table)} o on ${sql.ref(`o.${memberColumn}`)} = ${sql.ref(`m.${memberColumn}`)} and o.group_id <> m.group_id
     join similarity_group s on s.id = o.group_id join similarity_task_type y on y.type_id = s.type_id and y.task_id = r.task
   where m.group_id = g.id`;
 
@@ -38,13 +38,13 @@ export const hasNoGroupErrors = sql`not exists (select from ${rules} where r.lev
 export async function countGroupViolations(
   db: Db,
   workspaceId: string,
-  { task, group }: { task?: string | undefined; group?: string | undefined },
+  { task: taskId, group: groupId }: { task?: string | undefined; group?: string | undefined },
 ): Promise<GroupViolation[]> {
   const { rows } = await sql<Omit<GroupViolation, 'text'> & { min_members: number }>`
     select json_build_object('id', r.task, 'name', r.name) as task, r.rule, r.level, r.min_members, count(*)::int as groups
     from ${rules} join similarity_group g on g.workspace_id = r.workspace_id and ${isViolated}
-    where r.workspace_id = ${workspaceId} and (${task ?? null}::uuid is null or r.task = ${task ?? null})
-      and (${group ?? null}::uuid is null or g.id = ${group ?? null})
+    where r.workspace_id = ${workspaceId} and (${taskId ?? null}::uuid is null or r.task = ${taskId ?? null})
+      and (${groupId ?? null}::uuid is null or g.id = ${groupId ?? null})
     group by r.task, r.name, r.rule, r.level, r.min_members order by lower(r.name), r.task, r.rule`.execute(db);
   return rows.map(({ min_members: minMembers, ...row }) => ({ ...row, text: describeGroupViolation(row.rule, minMembers) }));
 }
@@ -57,10 +57,10 @@ export async function countGroupViolations(
 export async function requireNoGroupErrors(
   db: Db,
   workspaceId: string,
-  group: string,
+  groupId: string,
   { isLayer }: { isLayer: boolean },
 ): Promise<void> {
-  const violations = await listGroupViolations(db, workspaceId, group, { isLayer });
+  const violations = await listGroupViolations(db, workspaceId, groupId, { isLayer });
   const errors = violations.filter(({ level }) => level === 'error').map(({ text }) => text);
   if (errors.length > 0) throw new HttpError(400, messages.groupViolatesRules(errors));
 }
@@ -69,9 +69,9 @@ export async function requireNoGroupErrors(
 export async function listGroupViolations(
   db: Db,
   workspaceId: string,
-  group: string,
+  groupId: string,
   { isLayer }: { isLayer: boolean },
 ): Promise<GroupViolation[]> {
-  const violations = await countGroupViolations(db, workspaceId, { group });
+  const violations = await countGroupViolations(db, workspaceId, { group: groupId });
   return isLayer ? violations.filter(({ rule }) => rule !== 'several_groups') : violations;
 }

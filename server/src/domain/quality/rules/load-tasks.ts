@@ -23,9 +23,9 @@ const RECOGNITION_TASKS = sql`coalesce((
 export async function loadRuleTasks(
   db: Db,
   workspaceId: string,
-  { task, onlyErrors = false }: TaskSelection = {},
+  { task: taskId, onlyErrors = false }: TaskSelection = {},
 ): Promise<RuleTask[]> {
-  const isSelected = sql`t.workspace_id = ${workspaceId} and (${task ?? null}::uuid is null or t.id = ${task ?? null}::uuid)
+  const isSelected = sql`t.workspace_id = ${workspaceId} and (${taskId ?? null}::uuid is null or t.id = ${taskId ?? null}::uuid)
       and jsonb_path_exists(t.rules, ${onlyErrors ? sql`'$.levels.* ? (@ == "error")'` : sql`'$.levels.*'`})`;
   const selectTasks = (domain: ShapeDomain, required: RawBuilder<unknown>) => sql`
     select t.id, t.name, ${sql.lit(domain)} as domain, null::boolean as single_label, t.rules, coalesce((

@@ -125,11 +125,11 @@ export const matchFileName = (workspaceId: string, text: string): FacetTerm => (
 });
 
 /** SQL that selects images of a dataset version, or objects on them. */
-export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): RawBuilder<{ seq: number }> {
+export function selectInDataset(column: 'i.seq' | 'o.seq', datasetId: string): RawBuilder<{ seq: number }> {
   return sql<{
     seq: number;
   }>`select ${sql.ref(column)} from dataset_picture d join training_image i on i.id = d.image_id
-    ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
+    ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${datasetId}`;
 }
 
 /** Returns search terms for the images that changed in a period or since a training. */
@@ -168,10 +168,10 @@ function selectWithShapeLabels(kinds: readonly LabelledKind[], labels: readonly 
 }
 
 /** SQL that selects images that violated a rule of a task, each once. */
-function selectViolating(domain: RuleDomain, task: string, { violated_rule: rule }: ImageFilters) {
+function selectViolating(domain: RuleDomain, taskId: string, { violated_rule: rule }: ImageFilters) {
   return sql<{ seq: number }>`
     select i.seq from training_image i where i.id in (
-      select image_id from rule_violation where ${sql.ref(`${domain}_task_id`)} = ${task} ${rule ? sql`and rule = ${rule}` : sql``})`;
+      select image_id from rule_violation where ${sql.ref(`${domain}_task_id`)} = ${taskId} ${rule ? sql`and rule = ${rule}` : sql``})`;
 }
 
 /** SQL that selects images with a shape that has any of the flags. */
@@ -214,11 +214,11 @@ function selectWithAttribute(label: { domain: 'detection' | 'segmentation'; id: 
 }
 
 /** SQL condition: a point of a skeleton has the given state; without a state, the point is visible or occluded. */
-function hasPoint(alias: string, label: string, name: string, state: ImageFilters['point_state']): RawBuilder<boolean> {
+function hasPoint(alias: string, labelId: string, name: string, state: ImageFilters['point_state']): RawBuilder<boolean> {
   // The subquery does not refer to the skeleton, so PostgreSQL evaluates it once per query.
   const index = sql`(
     select n::int from detection_label l, jsonb_array_elements(l.skeleton -> 'points') with ordinality points (point, n)
-    where l.id = ${label} and point ->> 'name' = ${name}::text)`;
+    where l.id = ${labelId} and point ->> 'name' = ${name}::text)`;
   const visibility = sql`${sql.ref(`${alias}.data`)}[${NUMBERS_PER_SKELETON_POINT} * ${index}]`;
   return state ? sql<boolean>`${visibility} = ${VISIBILITY[state]}` : sql<boolean>`${visibility} <> ${VISIBILITY.absent}`;
 }

@@ -29,11 +29,11 @@ export async function computeValueHistogram(
   const binWidth = binSize ?? getDefaultBinWidth(label);
   const origin = label.min_value ?? 0;
   const uniqueLabelIds = [...new Set(requiredLabelIds)];
-  const createImageCondition = (image: string) =>
+  const createImageCondition = (imageColumn: string) =>
     requiredLabelIds.length === 0
       ? sql`true`
       : sql`(select count(*) from image_label w
-          where w.image_id = ${sql.ref(image)} and w.label_id = any(${uniqueLabelIds}::uuid[])) = ${uniqueLabelIds.length}`;
+          where w.image_id = ${sql.ref(imageColumn)} and w.label_id = any(${uniqueLabelIds}::uuid[])) = ${uniqueLabelIds.length}`;
   const { rows } = await sql<BinCount>`
     select floor((value - ${origin}::float8) / ${binWidth}::float8) as bin,
       count(*) filter (where not on_object)::int as images, count(*) filter (where on_object)::int as objects

@@ -6,8 +6,8 @@ import { predictForTask, toPredictedRecords } from '../../training/predict-task'
 
 /** Binds the routes for training recognition tasks, their models, and prediction. */
 export function bindModelRoutes(app: FastifyInstance): void {
-  const models = new DomainModels('recognition', app.deps.config, ({ task_id, task_name, number }, common) => ({
-    ...common,
+  const models = new DomainModels('recognition', app.deps.config, ({ task_id, task_name, number }, commonFields) => ({
+    ...commonFields,
     task: task_id,
     task_name,
     version: number,
@@ -28,13 +28,13 @@ export function bindModelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: (call) => predictForTask(call, app.deps, 'recognition', (backEnd, request) => backEnd.classify(request)),
     },
-    async ({ body, prepared }) => ({
-      records: toPredictedRecords(body.records, prepared.predictions, (labels) => ({
+    async ({ body, prepared: { predictions, thresholds, model } }) => ({
+      records: toPredictedRecords(body.records, predictions, (labels) => ({
         best_label: labels?.[0] ?? null,
         labels: labels ?? [],
       })),
-      thresholds: prepared.thresholds,
-      model: prepared.model,
+      thresholds,
+      model,
       status: OK,
     }),
   );

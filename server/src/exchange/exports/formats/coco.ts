@@ -25,7 +25,7 @@ export function createCocoWriter(
   { append, addConcatenated }: ExportFileWriter,
   { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
   const counts = new Map(splits.map((split) => [split, { images: 0, annotations: 0 }]));
   const toPartPath = (split: Split, content: string) => `${split}-${content}.part`;
@@ -91,7 +91,7 @@ export function createCocoWriter(
     ]);
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const splitCounts = counts.get(split)!;
       const imageRow = { id: splitCounts.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
@@ -103,7 +103,7 @@ export function createCocoWriter(
         await append(toPartPath(split, 'annotations'), `${splitCounts.annotations > 0 ? ',\n' : ''}${annotationText}`);
         splitCounts.annotations = id;
       }
-      countOmitted(omitted, image, toRepresented(shapes));
+      countOmitted(omittedCounts, image, toRepresented(shapes));
     },
     end: async () => undefined,
     getImagePaths: ({ split, fileName }) => [`images/${split}/${fileName}`],

@@ -30,13 +30,13 @@ const OBJECT_COLUMNS = [
 
 /** Writes two CSV files with a row for each label of an image or object. Without a label there is one row with an empty label. */
 export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   let isFirst = true;
   const emptyLabels = [{ name: '', value: null }];
   const toText = (value: number | null) => (value === null ? '' : String(value));
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const commonColumns = { filename: fileName, split };
       const verifications = image.verified_by.filter(({ by_model: isByModel }) => !isByModel);
@@ -70,11 +70,11 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
       await append('images.csv', `${writeCsv(IMAGE_COLUMNS, images, isFirst)}\n`);
       if (isFirst || objects.length > 0) await append('objects.csv', `${writeCsv(OBJECT_COLUMNS, objects, isFirst)}\n`);
       isFirst = false;
-      omitted.add('polygons', image.polygons.length);
-      omitted.add('masks', image.masks.length);
-      omitted.add('points', image.points.length);
-      omitted.add('skeletons', image.skeletons.length);
-      countRotations(omitted, image);
+      omittedCounts.add('polygons', image.polygons.length);
+      omittedCounts.add('masks', image.masks.length);
+      omittedCounts.add('points', image.points.length);
+      omittedCounts.add('skeletons', image.skeletons.length);
+      countRotations(omittedCounts, image);
     },
     end: async () => {
       if (!isFirst) return;
@@ -87,12 +87,12 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
 
 /** Writes images into the folders of their labels, and those without a label into `_unlabelled`. */
 export function createFoldersWriter(labelFolders: ReadonlyMap<string, string>): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image }) => {
-      countOmitted(omitted, image, ['labels']);
-      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+      countOmitted(omittedCounts, image, ['labels']);
+      omittedCounts.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
     getImagePaths: ({ image, split, fileName }) => {

@@ -81,7 +81,7 @@ function toSvg(template: SkeletonTemplate): string {
  * number of images is only known when all are sent. CVAT does not read `size` (`load_anno` and `CvatExtractor` in `formats/cvat.py`).
  */
 export function createCvatWriter({ append }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const builder = new XMLBuilder({ format: true, ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
   const buildXml = (element: object) => String(builder.build(element));
   const toAttributes = (attributes: Record<string, string | number>) =>
@@ -117,7 +117,7 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
   };
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const element = {
         ...toAttributes({
@@ -141,8 +141,8 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
       if (imageCount === 0) await writeHead();
       await append(FILE_NAME, buildXml({ image: element }));
       imageCount += 1;
-      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'skeletons', 'labels']);
-      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+      countOmitted(omittedCounts, image, ['objects', 'polygons', 'masks', 'points', 'skeletons', 'labels']);
+      omittedCounts.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
       if (imageCount === 0) await writeHead();

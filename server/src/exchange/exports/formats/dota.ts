@@ -15,20 +15,20 @@ import {
  * difficult objects, otherwise 0. Tools split lines at spaces, so names of classes get hyphens.
  */
 export function createDotaWriter({ add }: ExportFileWriter, { labels }: { labels: readonly ExportedLabel[] }): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title.replaceAll(/\s+/g, '-')]));
   const toFolder = (folder: string, split: Split) => (split === 'all' ? folder : `${split}/${folder}`);
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const lines = image.objects.map(
         (object) =>
           `${getObjectCorners(object).join(' ')} ${titles.get(object.detection_label.id)!} ${Number(hasFlag(object.attributes, 'difficult'))}\n`,
       );
       await add(`${toFolder('labelTxt', split)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
-      countOmitted(omitted, image, ['objects']);
-      countAttributes(omitted, image.objects, ['difficult']);
+      countOmitted(omittedCounts, image, ['objects']);
+      countAttributes(omittedCounts, image.objects, ['difficult']);
     },
     end: async () => undefined,
     getImagePaths: ({ split, fileName }) => [`${toFolder('images', split)}/${fileName}`],

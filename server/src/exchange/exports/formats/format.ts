@@ -50,8 +50,8 @@ export class OmittedCounts extends Map<string, number> {
 }
 
 /** Counts the rotated boxes of an image, for a format that stores the upright box around each. */
-export function countRotations(omitted: OmittedCounts, { objects }: ImageRecord): void {
-  omitted.add(
+export function countRotations(omittedCounts: OmittedCounts, { objects }: ImageRecord): void {
+  omittedCounts.add(
     'angles of rotated boxes, which are replaced by the upright boxes around them',
     objects.filter(({ rotated_box }) => rotated_box !== null).length,
   );
@@ -59,12 +59,12 @@ export function countRotations(omitted: OmittedCounts, { objects }: ImageRecord)
 
 /** Counts the attributes of shapes, except those in `represented`. */
 export function countAttributes(
-  omitted: OmittedCounts,
+  omittedCounts: OmittedCounts,
   shapes: readonly Pick<ImageRecord['polygons'][number], 'attributes'>[],
   represented: readonly string[] = [],
 ): void {
   const names = shapes.flatMap(({ attributes }) => Object.keys(attributes));
-  omitted.add('attributes of shapes', names.filter((name) => !represented.includes(name)).length);
+  omittedCounts.add('attributes of shapes', names.filter((name) => !represented.includes(name)).length);
 }
 
 /**
@@ -86,11 +86,15 @@ export function toRepresented(shapes: ExportShapes): readonly ShapePlural[] {
 }
 
 /** Counts the shapes and labels of an image, except those in the fields `represented`. */
-export function countOmitted(omitted: OmittedCounts, image: ImageRecord, represented: readonly (ShapePlural | 'labels')[]): void {
+export function countOmitted(
+  omittedCounts: OmittedCounts,
+  image: ImageRecord,
+  represented: readonly (ShapePlural | 'labels')[],
+): void {
   for (const { plural, imported } of SHAPE_KINDS)
-    if (!represented.includes(plural)) omitted.add(imported.plural, image[plural].length);
-  if (!represented.includes('labels')) omitted.add('labels of images', image.labels.length);
-  omitted.add(
+    if (!represented.includes(plural)) omittedCounts.add(imported.plural, image[plural].length);
+  if (!represented.includes('labels')) omittedCounts.add('labels of images', image.labels.length);
+  omittedCounts.add(
     'labels of objects',
     image.objects.reduce((sum, { labels }) => sum + labels.length, 0),
   );

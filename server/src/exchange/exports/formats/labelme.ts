@@ -22,11 +22,11 @@ const BLACK_AND_WHITE = Buffer.from('000000ffffff', 'hex');
  * a shape becomes a flag if its value is true, because labelme refuses flags with other values.
  */
 export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const toPath = (split: Split, fileName: string) => `${split === 'all' ? 'images' : split}/${fileName}`;
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const content = {
         version: LABELME_VERSION,
@@ -38,10 +38,10 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
         imageWidth: image.img_width,
       };
       await add(toPath(split, fileName.replace(/\.\w+$/, '.json')), `${JSON.stringify(content, null, 2)}\n`);
-      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
+      countOmitted(omittedCounts, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       for (const shape of [...image.objects, ...image.polygons, ...image.masks, ...image.points])
-        countAttributes(omitted, [shape], Object.keys(toFlags(shape.attributes)));
-      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+        countAttributes(omittedCounts, [shape], Object.keys(toFlags(shape.attributes)));
+      omittedCounts.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
     getImagePaths: ({ split, fileName }) => [toPath(split, fileName)],

@@ -23,20 +23,20 @@ export function createLabelStudioWriter(
   { append }: ExportFileWriter,
   { parts: splits }: { parts: readonly Split[] },
 ): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const counts = new Map(splits.map((split) => [split, 0]));
   const toPath = (split: Split) => (split === 'all' ? 'tasks.json' : `tasks-${split}.json`);
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const exportedCount = counts.get(split) ?? 0;
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
       await append(toPath(split), `${exportedCount > 0 ? ',\n' : '[\n'}${JSON.stringify(task)}`);
       counts.set(split, exportedCount + 1);
-      countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
-      countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
-      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+      countOmitted(omittedCounts, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
+      countAttributes(omittedCounts, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
+      omittedCounts.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
       for (const split of splits) await append(toPath(split), `${counts.get(split) === 0 ? '[\n' : ''}\n]\n`);

@@ -36,11 +36,11 @@ export class VocMaskWriter {
   }
 
   async add({ img_width: width, img_height: height, masks }: ImageRecord, split: Split, stem: string): Promise<void> {
-    const { omitted, getImageSet } = this.context;
+    const { omitted: omittedCounts, getImageSet } = this.context;
     const maskEntries = masks
       .map((mask) => ({ ...mask, number: this.numbers.get(mask.segmentation_label.id) ?? 0 }))
       .filter(({ number }, index) => number > 0 && number <= MAX_CLASS_NUMBER && index < MAX_CLASS_NUMBER);
-    omitted.add('masks beyond 254 labels, or 254 masks of an image', masks.length - maskEntries.length);
+    omittedCounts.add('masks beyond 254 labels, or 254 masks of an image', masks.length - maskEntries.length);
     if (maskEntries.length === 0) return;
     this.hasMasks = true;
     const [classes, objects] = [new Uint8Array(width * height), new Uint8Array(width * height)];
@@ -52,7 +52,7 @@ export class VocMaskWriter {
         classes[pixel] = number;
         objects[pixel] = index + 1;
       });
-    omitted.add('pixels of masks that a later mask of the image covers', coveredCount);
+    omittedCounts.add('pixels of masks that a later mask of the image covers', coveredCount);
     await this.files.add(`SegmentationClass/${stem}.png`, encodePalettePng(classes, { width, height }, PALETTE));
     await this.files.add(`SegmentationObject/${stem}.png`, encodePalettePng(objects, { width, height }, PALETTE));
     await this.files.append(toListPath(getImageSet(split)), `${stem}\n`);

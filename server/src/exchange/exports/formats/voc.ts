@@ -28,16 +28,16 @@ export function createVocWriter(
   }: { labels: readonly ExportedLabel[]; maskLabels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const { append, add } = files;
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
   const getImageSet = (split: Split) => (split === 'all' ? 'trainval' : split);
   const toListPath = (split: Split) => `ImageSets/Main/${getImageSet(split)}.txt`;
-  const masks = new VocMaskWriter(files, { labels: maskLabels, parts: splits, getImageSet, omitted });
+  const masks = new VocMaskWriter(files, { labels: maskLabels, parts: splits, getImageSet, omitted: omittedCounts });
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, attributes }) => ({
         name: titles.get(detection_label.id)!,
@@ -57,10 +57,10 @@ export function createVocWriter(
       await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
       await append(toListPath(split), `${removeExtension(fileName)}\n`);
       await masks.add(image, split, removeExtension(fileName));
-      countOmitted(omitted, image, ['objects', 'masks']);
-      countRotations(omitted, image);
-      countAttributes(omitted, image.objects, VOC_ATTRIBUTES);
-      countAttributes(omitted, image.masks);
+      countOmitted(omittedCounts, image, ['objects', 'masks']);
+      countRotations(omittedCounts, image);
+      countAttributes(omittedCounts, image.objects, VOC_ATTRIBUTES);
+      countAttributes(omittedCounts, image.masks);
     },
     end: async () => {
       await masks.end();

@@ -23,10 +23,10 @@ const DECIMALS = 8;
  * Returns the outline of the largest part of a mask. Counts the other parts and the holes as omitted, because a line of a YOLO file cannot
  * contain them.
  */
-function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCounts): number[] {
+function traceLargestPart(mask: ImageRecord['masks'][number], omittedCounts: OmittedCounts): number[] {
   const { outlines, holes } = traceMaskOutlines(mask);
-  omitted.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);
-  omitted.add('holes in masks, which are filled', holes);
+  omittedCounts.add('parts of masks: only the outline of the largest part is exported', outlines.length - 1);
+  omittedCounts.add('holes in masks, which are filled', holes);
   return outlines[0] ?? [];
 }
 
@@ -39,7 +39,7 @@ export function createYoloWriter(
   { add }: ExportFileWriter,
   { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
-  const omitted = new OmittedCounts();
+  const omittedCounts = new OmittedCounts();
   const classNumbers = new Map(labels.map(({ id }, index) => [id, index]));
   const getFolder = (split: Split) => (split === 'all' ? 'train' : split);
   const templates = labels.map(({ skeleton }) => skeleton);
@@ -62,7 +62,7 @@ export function createYoloWriter(
   };
 
   return {
-    omitted,
+    omitted: omittedCounts,
     image: async ({ image, split, fileName }) => {
       const { img_width: width, img_height: height, objects, polygons, skeletons } = image;
       const toFractions = (data: readonly number[]) =>
@@ -87,20 +87,20 @@ export function createYoloWriter(
             ? objects.map((object) => [classNumbers.get(object.detection_label.id)!, ...toFractions(getObjectCorners(object))])
             : shapes === 'boxes'
               ? objects.map(({ data, detection_label }) => [classNumbers.get(detection_label.id)!, ...toBox(data)])
-              : [...polygons, ...image.masks.map((mask) => ({ ...mask, data: traceLargestPart(mask, omitted) }))].map(
+              : [...polygons, ...image.masks.map((mask) => ({ ...mask, data: traceLargestPart(mask, omittedCounts) }))].map(
                   ({ data, segmentation_label }) => [classNumbers.get(segmentation_label.id)!, ...toFractions(data)],
                 );
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(split)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
-      countOmitted(omitted, image, toRepresented(shapes));
-      if (shapes === 'boxes') countRotations(omitted, image);
+      countOmitted(omittedCounts, image, toRepresented(shapes));
+      if (shapes === 'boxes') countRotations(omittedCounts, image);
       countAttributes(
-        omitted,
+        omittedCounts,
         shapes === 'skeletons' ? skeletons : shapes === 'polygons' ? [...polygons, ...image.masks] : objects,
       );
     },
     end: async () => {
-      if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));
+      if (shapes === 'skeletons') omittedCounts.add('edges between points of skeletons', sumEdges(templates));
       const folders = splits.map(getFolder);
       // Ultralytics requires `val`. Without a validation split, `val` names the training split.
       const paths = {

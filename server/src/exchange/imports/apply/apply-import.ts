@@ -96,7 +96,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         { files, config, open: openFile },
         (action) => void rollbackActions.push(action),
       );
-      const storeResults = new Map(newItems.map(({ n }, index) => [n, storedResults[index]!]));
+      const storeResults = new Map(newItems.map(({ n: position }, index) => [position, storedResults[index]!]));
       const applyContext = {
         importId: id,
         workspaceId: work.workspaceId,

@@ -49,10 +49,12 @@ export async function createLabels(
     }
   }
   for (const domain of DOMAINS) {
-    const labels = plannedClasses.flatMap(({ of, key }) => (of === domain ? (createdLabels.labels[key] ?? []) : []));
+    const labels = plannedClasses.flatMap(({ of: classDomain, key }) =>
+      classDomain === domain ? (createdLabels.labels[key] ?? []) : [],
+    );
     const task = choices.tasks[domain];
     if (!task || labels.length === 0) continue;
-    const types = new Set(plannedClasses.filter(({ of }) => of === domain).map(({ type }) => type));
+    const types = new Set(plannedClasses.filter(({ of: classDomain }) => classDomain === domain).map(({ type }) => type));
     const taskId = 'id' in task ? task.id : await createTaskOfDomain(trx, workspaceId, domain, { name: task.name, types });
     if ('name' in task) createdLabels.created.push({ table: `${domain}_task`, id: taskId });
     const taskLabelTable = sql.table(`${domain}_task_label`);
@@ -104,9 +106,9 @@ async function createKeyFinder(
       select key from ${sql.table(`${domain}_label`)} where workspace_id = ${workspaceId} and key is not null`.execute(trx);
     for (const { key } of rows) usedKeys.add(`${domain} ${key}`);
   }
-  return ({ of, key: classKey }) => {
+  return ({ of: domain, key: classKey }) => {
     const shortcutKey = LabelKey.safeParse(drafts.get(classKey)?.shortcut).data;
-    return shortcutKey === undefined || usedKeys.has(`${of} ${shortcutKey}`) ? null : shortcutKey;
+    return shortcutKey === undefined || usedKeys.has(`${domain} ${shortcutKey}`) ? null : shortcutKey;
   };
 }
 

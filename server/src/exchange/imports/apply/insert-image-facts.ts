@@ -100,7 +100,7 @@ async function insertGroupMembers(
   newImages: readonly NewImage[],
 ) {
   const imageMemberships = newImages.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
-  const newItems = new Set(newImages.map(({ n }) => n));
+  const newItems = new Set(newImages.map(({ n: position }) => position));
   const objectMemberships = groupedObjects.flatMap(({ item, object, groups }) =>
     newItems.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );

@@ -41,15 +41,15 @@ export async function matchClasses(
       matchedLabels.add(label.id);
     }
   };
-  const findByName = ({ of: classKind, id, name, type }: DraftClass, isSame: (a: string, b: string) => boolean) =>
+  const findByName = ({ of: domain, id, name, type }: DraftClass, isSame: (a: string, b: string) => boolean) =>
     labels.find(
       (label) =>
-        label.of === classKind &&
+        label.of === domain &&
         isSame(label.name, name) &&
-        (classKind !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
+        (domain !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
         !(id !== null && matchedLabels.has(label.id)),
     );
-  matchUnmatched(({ of, id }) => [labelsById.get(id ?? '')].find((label) => label?.of === of));
+  matchUnmatched(({ of: domain, id }) => [labelsById.get(id ?? '')].find((label) => label?.of === domain));
   matchUnmatched((draftClass) => findByName(draftClass, (a, b) => a === b));
   const labelsMatchedByName = new Set(matchedLabels);
   matchUnmatched((draftClass) => {
@@ -58,9 +58,9 @@ export async function matchClasses(
   });
   const matchedClasses = classes.map((draftClass) => {
     const label = matches.get(draftClass.key);
-    const { key, of, name, count, type } = draftClass;
+    const { key, of: domain, name, count, type } = draftClass;
     return {
-      planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task },
+      planned: { key, of: domain, name, count, type, label: label?.id ?? null, without_task: !label?.in_task },
       draft: draftClass,
     };
   });
@@ -81,7 +81,7 @@ function listMergedClasses(matchedClasses: readonly MatchedClass[], labels: Read
 
 /** Counts labels whose names differ only in letter case, because users may confuse them. */
 function countSimilarNames(matchedClasses: readonly MatchedClass[]): ImportNote[] {
-  const classNames = matchedClasses.map(({ planned: { of, name } }) => `${of} ${name}`);
+  const classNames = matchedClasses.map(({ planned: { of: domain, name } }) => `${domain} ${name}`);
   const distinctNames = [...new Set(classNames)];
   const similarCount = distinctNames.length - new Set(distinctNames.map((name) => name.toLowerCase())).size;
   return similarCount > 0 ? [{ reason: messages.similarNames, count: similarCount }] : [];

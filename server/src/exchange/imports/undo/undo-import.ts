@@ -91,7 +91,7 @@ async function lockImagesWithContents(trx: Db, images: readonly string[]): Promi
 
 /** Reverts the import of these images. Returns the keys of files that no row uses and no restore of deleted rows needs. */
 async function revertItems(trx: Db, workspaceId: string, importId: string, items: readonly ImportedItem[]): Promise<string[]> {
-  const itemNumbers = items.map(({ n }) => n);
+  const itemNumbers = items.map(({ n: position }) => position);
   await lockImagesWithContents(
     trx,
     items.map(({ image_id }) => image_id),
@@ -127,7 +127,7 @@ async function deleteImageFacts(trx: Db, workspaceId: string, importId: string, 
 /** Deletes the shapes and image labels that the import created for images. `made` is the id of the created shape or of the added label. */
 async function deleteShapes(trx: Db, workspaceId: string, importId: string, items: readonly ImportedItem[]): Promise<string[]> {
   if (items.length === 0) return [];
-  const itemImages = new Map(items.map(({ n, image_id }) => [n, image_id]));
+  const itemImages = new Map(items.map(({ n: position, image_id: imageId }) => [position, imageId]));
   const { rows } = await sql<{ item: number; kind: ImportedKind | 'label'; made: string }>`
     select item, kind, made from import_shape
     where import_id = ${importId} and item = any(${[...itemImages.keys()]}::int[]) and made is not null`.execute(trx);

@@ -78,12 +78,12 @@ export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrai
 async function assembleModel(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
   const { work, db } = context;
   const { learned, notes, ...input } = Input.parse(work.input);
-  const { domain, model } = input;
+  const { domain, model: modelId } = input;
   const { rows } = await sql<{ dataset_id: string }>`
-    select dataset_id from ${sql.table(`${domain}_model`)} where id = ${model} and train_status in ('QUEUED', 'TRAINING')`.execute(
+    select dataset_id from ${sql.table(`${domain}_model`)} where id = ${modelId} and train_status in ('QUEUED', 'TRAINING')`.execute(
     db,
   );
-  const folder = join(deps.folder, 'trainings', model);
+  const folder = join(deps.folder, 'trainings', modelId);
   const [row] = rows;
   try {
     if (row) {

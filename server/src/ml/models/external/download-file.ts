@@ -17,7 +17,7 @@ const MAX_DELAY_SECONDS = 3600;
 
 const Input = TrainInput.extend({ tries: z.int().default(1) });
 
-const getJobKey = (model: string) => `${FETCH_MODEL_FILE}:${model}`;
+const getJobKey = (modelId: string) => `${FETCH_MODEL_FILE}:${modelId}`;
 
 /** Queues the download of the file of an externally trained model. */
 export function enqueueFileDownload(trx: Db, { domain, model }: TrainInput, attempt = 1): Promise<void> {
@@ -51,8 +51,8 @@ export function createFileDownloadTask({ db, files }: { db: Db; files: FileStore
 }
 
 /** Whether the file of a model is still being downloaded. */
-export async function isBeingDownloaded(db: Db, model: string): Promise<boolean> {
-  const { rows } = await sql`select from graphile_worker.jobs where key = ${getJobKey(model)}`.execute(db);
+export async function isBeingDownloaded(db: Db, modelId: string): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${getJobKey(modelId)}`.execute(db);
   return rows.length > 0;
 }
 

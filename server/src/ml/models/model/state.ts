@@ -98,13 +98,13 @@ const awaitsPromotion = (domain: ModelDomain) => {
     and exists (select from ${models} o where o.task_id = ${models}.task_id and o.train_status = 'TRAINED')`;
 };
 
-async function recordFailure(trx: Db, { domain, task, model, ...who }: TrainedModelRef, error: string): Promise<void> {
-  await recordEvents(trx, [{ kind: 'training.failed', ...toEventOrigin(model, who), data: { domain, task, error } }]);
+async function recordFailure(trx: Db, { domain, task, model, ...actor }: TrainedModelRef, error: string): Promise<void> {
+  await recordEvents(trx, [{ kind: 'training.failed', ...toEventOrigin(model, actor), data: { domain, task, error } }]);
 }
 
 /** Records the end of a training. An older model that was reactivated meanwhile stays the current one. */
-async function recordTrained(trx: Db, { domain, task, model, ...who }: TrainedModelRef, map: number | null): Promise<void> {
-  const origin = toEventOrigin(model, who);
+async function recordTrained(trx: Db, { domain, task, model, ...actor }: TrainedModelRef, map: number | null): Promise<void> {
+  const origin = toEventOrigin(model, actor);
   const isCurrent = (await findCurrentModel(trx, domain, task)) === model;
   await recordEvents(trx, [
     { kind: 'training.finished', ...origin, data: { domain, task, map } },
@@ -112,4 +112,7 @@ async function recordTrained(trx: Db, { domain, task, model, ...who }: TrainedMo
   ]);
 }
 
-const toEventOrigin = (model: string, who: Pick<TrainedModelRef, 'workspaceId' | 'userId'>) => ({ ...who, entityId: model });
+const toEventOrigin = (modelId: string, actor: Pick<TrainedModelRef, 'workspaceId' | 'userId'>) => ({
+  ...actor,
+  entityId: modelId,
+});

@@ -69,10 +69,14 @@ type ModelChanges = Partial<ModelDescription> & { thresholds?: Readonly<Record<s
 /** Changes an uploaded model, which must be locked. Throws 400 for a trained one, and for labels that have no threshold. */
 export async function changeUploadedModel(
   trx: Db,
-  { domain, model }: { domain: ModelDomain; model: string },
+  { domain, model: modelId }: { domain: ModelDomain; model: string },
   { name, notes, licence, thresholds }: ModelChanges,
 ): Promise<void> {
-  const { metrics } = await trx.selectFrom(`${domain}_model`).select('metrics').where('id', '=', model).executeTakeFirstOrThrow();
+  const { metrics } = await trx
+    .selectFrom(`${domain}_model`)
+    .select('metrics')
+    .where('id', '=', modelId)
+    .executeTakeFirstOrThrow();
   if (!isUploadedModel(metrics)) throw new HttpError(400, messages.notUploaded);
   const { uploaded, decoding } = metrics as StoredUploadedNotes;
   const changedDescription = Object.fromEntries(
@@ -90,7 +94,7 @@ export async function changeUploadedModel(
   await trx
     .updateTable(`${domain}_model`)
     .set({ metrics: JSON.stringify(changedColumns) })
-    .where('id', '=', model)
+    .where('id', '=', modelId)
     .execute();
 }
 

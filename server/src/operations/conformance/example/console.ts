@@ -87,36 +87,37 @@ export async function* readDataset(
 export async function* readAnnotations(
   access: ConsoleAccess,
   domain: 'recognition' | 'detection' | 'segmentation',
-  workspace: string,
+  workspaceId: string,
   labels: ReadonlySet<string>,
 ): AsyncGenerator<Annotation> {
   const labelsByImage = new Map<string, Annotation['annotatedLabels']>();
   const images = new Map<string, z.output<typeof Image>>();
   const addLabel = (
-    image: string,
-    label: string,
+    imageId: string,
+    labelId: string,
     value: number | null,
     shape: Pick<AnnotatedLabel, 'outline' | 'skeleton'> = {},
   ) => {
-    if (labels.has(label)) labelsByImage.set(image, [...(labelsByImage.get(image) ?? []), { label, value, ...shape }]);
+    if (labels.has(labelId))
+      labelsByImage.set(imageId, [...(labelsByImage.get(imageId) ?? []), { label: labelId, value, ...shape }]);
   };
-  for await (const image of readRows(access, '/recognition/v2/training-image/', workspace, LabelledImage)) {
+  for await (const image of readRows(access, '/recognition/v2/training-image/', workspaceId, LabelledImage)) {
     images.set(image.id, image);
     if (domain === 'recognition') for (const { id, value } of image.labels) addLabel(image.id, id, value ?? null);
   }
   if (domain === 'detection') {
-    for await (const { image, detection_label, data } of readRows(access, '/detection/v2/object/', workspace, AnnotatedBox)) {
+    for await (const { image, detection_label, data } of readRows(access, '/detection/v2/object/', workspaceId, AnnotatedBox)) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
       addLabel(image.id, detection_label.id, null, { outline: toRectangle([x1, y1, x2, y2]) });
     }
-    for await (const row of readRows(access, '/detection/v2/skeleton/', workspace, AnnotatedSkeleton))
+    for await (const row of readRows(access, '/detection/v2/skeleton/', workspaceId, AnnotatedSkeleton))
       addLabel(row.image.id, row.detection_label.id, null, toSkeletonShape(row.data));
   }
   if (domain === 'segmentation')
     for await (const { image, segmentation_label, data } of readRows(
       access,
       '/segmentation/v2/polygon/',
-      workspace,
+      workspaceId,
       AnnotatedPolygon,
     ))
       addLabel(image.id, segmentation_label.id, null, { outline: data });
@@ -132,11 +133,11 @@ export async function* readAnnotations(
 async function* readRows<T extends z.ZodType>(
   access: ConsoleAccess,
   path: string,
-  workspace: string,
+  workspaceId: string,
   row: T,
 ): AsyncGenerator<z.output<T>> {
   const firstUrl = new URL(`${access.url.replace(/\/$/, '')}/api${path}`);
-  firstUrl.search = new URLSearchParams({ workspace, page_size: '200' }).toString();
+  firstUrl.search = new URLSearchParams({ workspace: workspaceId, page_size: '200' }).toString();
   const Page = z.object({ next: z.string().nullable(), results: z.array(row) });
   for (let pageUrl: URL | null = firstUrl; pageUrl;) {
     const page = Page.parse(await (await sendCall(access, pageUrl)).json()) as { next: string | null; results: z.output<T>[] };

@@ -59,7 +59,7 @@ export async function startExampleServer({
   console: access,
 }: ExampleOptions): Promise<{ url: string; close: () => Promise<void> }> {
   await mkdir(folder, { recursive: true });
-  const getFile = (model: string) => join(folder, `${model}.json`);
+  const getFile = (modelId: string) => join(folder, `${modelId}.json`);
   const states = new Map<string, TrainingState>();
 
   const readModel = async (id: string): Promise<Model> => {

@@ -157,7 +157,8 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
 
   private async createResponse(context: CallContext<K, Prepared>): Promise<StoredResponse> {
     const value = await this.handler(context);
-    if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} sent a response without a check of the scope`);
+    if (context.scope && !context.scope.hasCheckedAccess)
+      throw new Error(`${this.key} sent a response without a check of the scope`);
     if (!this.spec.response) return { status: 204, text: null };
     const text = JSON.stringify(value);
     if (this.app.deps.config.validatesResponses) this.checkResponse(this.spec.response, text);

@@ -49,7 +49,7 @@ export function streamRoute<K extends StreamKey>(
       request.scope = scope;
       const query = request.query as CallQueryParsed<ApiCalls[K]>;
       const openStream = await accept({ query, request, caller: request.caller, scope });
-      if (!scope.isDecided) throw new Error(`${key} opened a stream without a check of the scope`);
+      if (!scope.hasCheckedAccess) throw new Error(`${key} opened a stream without a check of the scope`);
       reply.hijack();
       const stream = new EventStream(reply.raw);
       stream.start(reply.getHeaders());

@@ -21,9 +21,8 @@ export const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 type Comparisons = ReadableWork['comparisons'];
 /**
- * SQL of comparisons in which the two users are ordered by id. By default, the user who finished first comes first. This order is
- * irrelevant, because users who work independently do not see each other's work. Krippendorff's alpha does not depend on the order in
- * `label_pairs`.
+ * SQL of comparisons in which the two users are ordered by id. Stored comparisons start with the user who finished first. The labels in
+ * `label_pairs` keep that order, because Krippendorff's alpha does not depend on it.
  */
 export const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
   select item_id, least(first_id, second_id) as first_id, greatest(first_id, second_id) as second_id, similarity, label_pairs,

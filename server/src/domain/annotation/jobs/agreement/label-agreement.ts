@@ -179,12 +179,12 @@ async function readImageLabels(db: Db, readableWork: ReadableWork): Promise<Unna
 
 /** Converts numbers of items to units. A unit contains the label for each user who has set it, and an empty text for each other user. */
 function listPresenceUnits(
-  label: string,
+  labelId: string,
   itemCounts: readonly { people: number; items: number }[],
   rows: readonly ImageLabelRow[],
 ): CountedUnit[] {
   const createUnit = (people: number, present: number, count: number): CountedUnit => ({
-    values: [...Array<string>(present).fill(label), ...Array<string>(people - present).fill('')],
+    values: [...Array<string>(present).fill(labelId), ...Array<string>(people - present).fill('')],
     count,
   });
   const unitsWithoutLabel = itemCounts.map(({ people, items }) => {

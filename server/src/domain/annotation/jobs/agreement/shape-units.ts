@@ -23,11 +23,11 @@ export function joinShapeUnits(
   labelsByUser: ReadonlyMap<string, readonly (string | null)[]>,
 ): string[][] {
   const unitByShape = new Map<string, ShapeUnit>();
-  const getUnit = (user: string, position: number): ShapeUnit | null => {
-    const label = labelsByUser.get(user)?.[position];
+  const getUnit = (userId: string, position: number): ShapeUnit | null => {
+    const label = labelsByUser.get(userId)?.[position];
     if (!label) return null;
-    const key = `${user} ${position}`;
-    const unit = unitByShape.get(key) ?? { labelByUser: new Map([[user, label]]), shapes: [key] };
+    const key = `${userId} ${position}`;
+    const unit = unitByShape.get(key) ?? { labelByUser: new Map([[userId, label]]), shapes: [key] };
     unitByShape.set(key, unit);
     return unit;
   };

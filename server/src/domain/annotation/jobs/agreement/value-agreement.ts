@@ -45,8 +45,8 @@ export async function readObjectValues(db: Db, readableWork: ReadableWork, onlyU
   return describeValues(db, valuesByLabel, onlyUser);
 }
 
-const filterByLabel = (comparisons: readonly ComparedValues[], label: string) =>
-  comparisons.map((comparison) => ({ ...comparison, value_pairs: comparison.value_pairs.filter(([id]) => id === label) }));
+const filterByLabel = (comparisons: readonly ComparedValues[], labelId: string) =>
+  comparisons.map((comparison) => ({ ...comparison, value_pairs: comparison.value_pairs.filter(([id]) => id === labelId) }));
 
 function addItemValues({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
   const valuesByUser = new Map<string, string[]>();

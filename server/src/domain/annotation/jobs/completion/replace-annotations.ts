@@ -155,7 +155,7 @@ export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Om
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
 function planShapes(
-  image: string,
+  imageId: string,
   replacements: readonly ReplacementShape[],
   currentShapes: readonly CurrentShape[],
 ): PlannedShape[] {
@@ -166,11 +166,11 @@ function planShapes(
   }
   const replacementPlans = replacements.map((shape): PlannedShape => {
     const match = unmatched.get(toGeometryKey(shape))?.shift();
-    return { image, id: match?.id, current: match, replacement: shape };
+    return { image: imageId, id: match?.id, current: match, replacement: shape };
   });
   const deletionPlans = [...unmatched.values()]
     .flat()
-    .map((shape) => ({ image, id: shape.id, current: shape, replacement: undefined }));
+    .map((shape) => ({ image: imageId, id: shape.id, current: shape, replacement: undefined }));
   return [...replacementPlans, ...deletionPlans];
 }
 

@@ -45,8 +45,8 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, targets: readonl
 }
 
 /**
- * When a locked job requires more users, counts additional users of its items towards the new number. Otherwise, items could need more
- * users than the maximum.
+ * Call it when the number of users per item of a locked job increases to `todoNumber`. Reduces the additional users of its items by the
+ * same number, because items could otherwise need more users than the maximum.
  */
 export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
   const addedUsers = todoNumber - job.todo_number;

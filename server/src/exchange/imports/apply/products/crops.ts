@@ -72,7 +72,7 @@ async function readPendingBoxes(db: Db, importId: string, firstPosition: number,
   return rows;
 }
 
-const toCropKey = (object: string, productId: string) => `${object} ${productId}`;
+const toCropKey = (objectId: string, productId: string) => `${objectId} ${productId}`;
 
 /** Lists the existing crops of these objects, as keys of object and product. */
 async function listCrops(db: Db, boxes: readonly PendingBox[], products: Iterable<string>): Promise<Set<string>> {
@@ -126,22 +126,22 @@ async function insertCrops(
   const unrecordedProductIds = new Set(createdIds);
   const boxRecords = [];
   let cropCount = 0;
-  for (const { item, n, object, image, image_name, products } of boxes) {
+  for (const { item, n, object: objectId, image, image_name, products } of boxes) {
     const [croppedProducts, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
       const productId = ids.get(declaredId);
-      const storedCrop = storedImages.get(toCropKey(object, declaredId));
+      const storedCrop = storedImages.get(toCropKey(objectId, declaredId));
       if (productId === undefined) continue;
       if (unrecordedProductIds.delete(productId)) {
         made_products.push(productId);
         if (prices[productId]) made_prices[productId] = prices[productId];
       }
-      if (!storedCrop || existingCrops.has(toCropKey(object, productId))) continue;
-      existingCrops.add(toCropKey(object, productId));
+      if (!storedCrop || existingCrops.has(toCropKey(objectId, productId))) continue;
+      existingCrops.add(toCropKey(objectId, productId));
       const cropSource = {
         product: { id: productId, workspace_id: workspaceId },
-        object: { id: object, image_id: image, image_name },
+        object: { id: objectId, image_id: image, image_name },
       };
       croppedProducts.push(await insertCrop(trx, { ...cropSource, stored: storedCrop }));
       cropCount += 1;
