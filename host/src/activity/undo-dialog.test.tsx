@@ -183,7 +183,7 @@ describe('undo of a change set', () => {
     expect(stub.getRequests('POST /annotate/v2/work/{id}/cancel')).toHaveLength(1);
   });
 
-  it('says that an import is undone in the background', async () => {
+  testInLongRun('says that an import is undone in the background', async () => {
     const importWorkId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { user } = await renderConsole(
       [createChangeSet({ summarized: true, changes: [] })],

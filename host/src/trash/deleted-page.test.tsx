@@ -58,7 +58,7 @@ describe('recently deleted', () => {
     );
   });
 
-  it('cancels a large restore while it runs', async () => {
+  testInLongRun('cancels a large restore while it runs', async () => {
     const user = userEvent.setup();
     const backgroundWork = {
       id: 'work-1',

@@ -55,14 +55,6 @@ test('items of other users are counted, and the batch can be loaded again', asyn
   await waitForImageInUrl(ITEMS[1]!);
 });
 
-test('the URL contains the id of the first image', async () => {
-  createJobServer(ITEMS);
-  showJob();
-  await waitForImageInUrl(ITEMS[0]!);
-  await pressStep('Next');
-  await waitForImageInUrl(ITEMS[1]!);
-});
-
 test("a tooltip on the job's name shows its description", async () => {
   createJobServer(ITEMS);
   showJob();
@@ -127,7 +119,7 @@ test('undo after a step removes the verification and the completion mark of the 
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
-test('undone steps can be redone in order and undone again', async () => {
+testInLongRun('undone steps can be redone in order and undone again', async () => {
   const server = createJobServer(ITEMS);
   showJob();
   const pressHistoryButton = async (name: 'Undo' | 'Redo') => {
@@ -178,7 +170,7 @@ test('an undone step of the last image can be redone after a reload', async () =
   await waitFor(() => expect(server.listDone()).toEqual([ITEMS[0]]));
 });
 
-test('a step can be undone before its writes are stored', async () => {
+testInLongRun('a step can be undone before its writes are stored', async () => {
   const server = createJobServer(ITEMS);
   const outbox = getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id);
   const delayedStorage = deferred<void>();
@@ -204,7 +196,7 @@ test('a step can be undone before its writes are stored', async () => {
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
-test('the last step of a job can be undone', async () => {
+testInLongRun('the last step of a job can be undone', async () => {
   const server = createJobServer(ITEMS.slice(0, 1));
   showJob();
   await pressStep('Verify and Next');

@@ -30,7 +30,7 @@ async function openJobItems(route: 'link' | 'address', items: readonly string[])
 beforeEach(() => sessionStorage.clear());
 afterEach(waitUntilSent);
 
-test('a page opened by a link focuses the canvas with the first image', async () => {
+testInLongRun('a page opened by a link focuses the canvas with the first image', async () => {
   await openJobItems('link', [createId(1), createId(2)]);
   await waitForCanvasFocus();
 });
@@ -52,7 +52,7 @@ test('a page opened by its URL focuses the canvas after the first step', async (
   await waitForCanvasFocus();
 });
 
-test('a focused button keeps the focus, and keys have no effect before the image is shown', async () => {
+testInLongRun('a focused button keeps the focus, and keys have no effect before the image is shown', async () => {
   fakeImages.loadNone();
   const server = createJobServer([createId(1), createId(2)]);
   showJob();

@@ -62,7 +62,7 @@ test('a rejected verification does not stop the job, and a link leads back', asy
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
 }, 30_000);
 
-test('the save state is shown when the image cannot be loaded', async () => {
+testInLongRun('the save state is shown when the image cannot be loaded', async () => {
   let isServerDown = true;
   const { stub } = createJobServer(ITEMS.slice(0, 2), {
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) =>

@@ -34,7 +34,7 @@ test('saves only valid meta data and warns about a change by someone else', asyn
   );
 });
 
-test('meta data is saved after a conflict once the user has chosen a value', async () => {
+testInLongRun('meta data is saved after a conflict once the user has chosen a value', async () => {
   let storedProduct = milkProduct;
   const PATCH_PRODUCT = 'PATCH /product/v2/product/{id}/';
   const api = stubProductApi({

@@ -134,7 +134,7 @@ test('an item can be sent back by keyboard, and a server error keeps the entered
   expect((stub.getRequests(SEND_BACK)[0]!.body as { data: unknown }).data).toHaveLength(2);
 });
 
-test('the reviewer selects one of two annotators', async () => {
+testInLongRun('the reviewer selects one of two annotators', async () => {
   const { stub } = showJobWithRemarks([], {
     [GET_JOB]: { ...createJobRow(0, 3), todo_number: 2 },
     [SEND_BACK]: createRemark({ author: ANN }),
@@ -175,7 +175,7 @@ test('a key or a filter shows the author the item with a remark, and Verify answ
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
 
-test('the reviewer can close an answered remark or send its item back again', async () => {
+testInLongRun('the reviewer can close an answered remark or send its item back again', async () => {
   const answeredRemark = createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' });
   const { stub, listDone } = showJobWithRemarks(
     [answeredRemark],
@@ -200,7 +200,7 @@ test('the reviewer can close an answered remark or send its item back again', as
   expect(listDone()).toEqual([]);
 });
 
-test('closing the only remark keeps the image open and focuses its canvas', async () => {
+testInLongRun('closing the only remark keeps the image open and focuses its canvas', async () => {
   showJobWithRemarks(
     [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
     { 'GET /annotate/v2/imagejob/': page([]) },
@@ -224,7 +224,7 @@ test('folded remarks show no text and stay folded in this browser', async () => 
   expect(localStorage.getItem('annotate.remarks-folded')).not.toBeNull();
 });
 
-test('the pins of open comments replace the pins of remarks', async () => {
+testInLongRun('the pins of open comments replace the pins of remarks', async () => {
   showJobWithRemarks([createRemark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
   expect(await screen.findByText('Tighter')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
@@ -264,7 +264,7 @@ test('a reviewer verifies the images that others have done, and returns to the o
   expect(listDone()).toEqual([]);
 });
 
-test('undo of a verification adds the image to the review again, and redo removes it', async () => {
+testInLongRun('undo of a verification adds the image to the review again, and redo removes it', async () => {
   const doneImages = [createId(8), createId(9)];
   const toReviewPage = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
   showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });

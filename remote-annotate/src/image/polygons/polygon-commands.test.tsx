@@ -87,7 +87,7 @@ test('Fill gaps closes the gap of the chosen width to a neighbour', async () => 
   await waitUntilSaved();
 });
 
-test('Esc closes the preview without a change', async () => {
+testInLongRun('Esc closes the preview without a change', async () => {
   const { user, stub } = await showSelectedPolygons();
   await user.keyboard('{Shift>}q{/Shift}');
   await screen.findByRole('region', { name: 'Simplify the outline' });
@@ -96,7 +96,7 @@ test('Esc closes the preview without a change', async () => {
   expect(stub.getRequests(UPDATE_POLYGON)).toHaveLength(0);
 });
 
-test('the preview closes with the selection, and selecting shapes again does not open it', async () => {
+testInLongRun('the preview closes with the selection, and selecting shapes again does not open it', async () => {
   const { user, card } = await showSelectedPolygons();
   await user.keyboard('{Shift>}q{/Shift}');
   await screen.findByRole('region', { name: 'Simplify the outline' });

@@ -313,7 +313,7 @@ describe('the Load button', () => {
     await waitForHeading('Objects (1)');
   });
 
-  test('skips a deleted image and reports a server error', async () => {
+  testInLongRun('skips a deleted image and reports a server error', async () => {
     for (const imageNumber of [9, 3]) {
       showVerifiableImage(imageNumber);
       await verifyImage();

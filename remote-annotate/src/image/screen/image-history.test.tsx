@@ -22,7 +22,7 @@ async function reload(options: ShowImageOptions) {
   return showImage({ ...options, isReopened: true });
 }
 
-test('undo removes a label after a reload, and redo adds it again', async () => {
+testInLongRun('undo removes a label after a reload, and redo adds it again', async () => {
   const labelServer = createLabelServer();
   const options = { handlers: labelServer.handlers };
   showImage(options);
@@ -70,7 +70,7 @@ test('undo restores a deleted object after a reload, unless another user restore
   expect(await findUndoButton()).toBeDisabled();
 });
 
-test('undo after a reload removes a verification by its server id', async () => {
+testInLongRun('undo after a reload removes a verification by its server id', async () => {
   const image = createImageRow(703);
   let verifications: object[] = [];
   const handlers = {

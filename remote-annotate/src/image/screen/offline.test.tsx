@@ -39,15 +39,19 @@ test('shapes, labels and jobs load when the connection returns', async () => {
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
 }, 40_000);
 
-test('shapes load again after a server outage without an online event', async () => {
-  const stub = showImage({ handlers: { 'GET /detection/v2/object/': failWith(503) } });
-  expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
-  stub.addHandlers({ 'GET /detection/v2/object/': page([createObjectRow(31, createImageRow(1))]) });
-  await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull(), {
-    timeout: 15_000,
-  });
-  expect(screen.getByTitle('Objects: 1')).toBeVisible();
-}, 40_000);
+testInLongRun(
+  'shapes load again after a server outage without an online event',
+  async () => {
+    const stub = showImage({ handlers: { 'GET /detection/v2/object/': failWith(503) } });
+    expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
+    stub.addHandlers({ 'GET /detection/v2/object/': page([createObjectRow(31, createImageRow(1))]) });
+    await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull(), {
+      timeout: 15_000,
+    });
+    expect(screen.getByTitle('Objects: 1')).toBeVisible();
+  },
+  40_000,
+);
 
 test('an image loads again after a server outage', async () => {
   const stub = showImage({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(503) } });
@@ -67,15 +71,19 @@ test('a failed refresh of the labels shows no warning while shapes are shown', a
   expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
 }, 40_000);
 
-test('the error names the labels if only the labels could not be loaded', async () => {
-  const stub = showImage({ handlers: { 'GET /detection/v2/label/': failWith(0) } });
-  const errorMessage = await screen.findByText('The object and polygon labels could not be loaded.', undefined, {
-    timeout: 15_000,
-  });
-  expect(errorMessage).toBeVisible();
-  expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
-  stub.addHandlers({ 'GET /detection/v2/label/': page([]) });
-  const messageBar = errorMessage.closest<HTMLElement>('.fui-MessageBar') ?? errorMessage;
-  await userEvent.click(within(messageBar).getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(errorMessage).not.toBeInTheDocument());
-}, 40_000);
+testInLongRun(
+  'the error names the labels if only the labels could not be loaded',
+  async () => {
+    const stub = showImage({ handlers: { 'GET /detection/v2/label/': failWith(0) } });
+    const errorMessage = await screen.findByText('The object and polygon labels could not be loaded.', undefined, {
+      timeout: 15_000,
+    });
+    expect(errorMessage).toBeVisible();
+    expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
+    stub.addHandlers({ 'GET /detection/v2/label/': page([]) });
+    const messageBar = errorMessage.closest<HTMLElement>('.fui-MessageBar') ?? errorMessage;
+    await userEvent.click(within(messageBar).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(errorMessage).not.toBeInTheDocument());
+  },
+  40_000,
+);

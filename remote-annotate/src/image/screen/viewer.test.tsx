@@ -21,7 +21,7 @@ test('a viewer gets no tools, keys or save state, and sends no change', async ()
   expect(stub.requests.filter(({ key }) => !key.startsWith('GET '))).toEqual([]);
 });
 
-test('a viewer sees the card of a shape without controls that change it', async () => {
+testInLongRun('a viewer sees the card of a shape without controls that change it', async () => {
   showImage({ role: 'viewer' });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));

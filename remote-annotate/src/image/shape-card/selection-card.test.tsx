@@ -58,7 +58,7 @@ test('several selected objects are deleted by one request', async () => {
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
-test('one object is duplicated beside the original', async () => {
+testInLongRun('one object is duplicated beside the original', async () => {
   const [cup] = cups;
   const CREATE_OBJECT = 'POST /detection/v2/object/';
   const stub = showImage({
@@ -102,7 +102,7 @@ test('selected shapes can be hidden, and shown again with all others', async () 
   expect(screen.queryByRole('button', { name: /^Hide Cup/, pressed: true })).toBeNull();
 });
 
-test('rows below the card add to and remove from the selection', async () => {
+testInLongRun('rows below the card add to and remove from the selection', async () => {
   const { user, card } = await showSelectedObjects();
   const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button', { name: /^Cup \d/ });
   expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'true', 'true']);
@@ -117,7 +117,7 @@ test('rows below the card add to and remove from the selection', async () => {
 });
 
 // This test must be the last one, because the copies stay in browser storage.
-test('selected shapes are duplicated together, and the copies are selected', async () => {
+testInLongRun('selected shapes are duplicated together, and the copies are selected', async () => {
   const { user, card } = await showSelectedObjects();
   await user.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));
   expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();

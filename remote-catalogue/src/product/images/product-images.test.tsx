@@ -28,7 +28,7 @@ test('uploads each image with one call and reports files that are not images', a
   );
 });
 
-test('uploads over plain HTTP, where crypto.randomUUID is missing', async () => {
+testInLongRun('uploads over plain HTTP, where crypto.randomUUID is missing', async () => {
   const api = stubProductApi({ 'POST /product/v2/image/': frontImage });
   renderProductPage();
   const input = await screen.findByLabelText('Upload images');
@@ -92,7 +92,7 @@ test('renames, edits and deletes an image', async () => {
   await waitFor(() => expect(api.getRequests('DELETE /product/v2/image/{id}/')).toHaveLength(1));
 });
 
-test('closing the image editor focuses the image row, and a switch keeps the focus while saving', async () => {
+testInLongRun('closing the image editor focuses the image row, and a switch keeps the focus while saving', async () => {
   const pendingVerification = deferred<typeof milkProduct>();
   stubProductApi({ 'POST /product/v2/product/{id}/verify': () => pendingVerification.promise });
   const user = renderProductPage();

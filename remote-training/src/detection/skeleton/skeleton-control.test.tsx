@@ -35,7 +35,7 @@ async function openLabelForm(fields: object) {
   return { user, form, saveAndGetBody };
 }
 
-test('the points of a person are added as a preset', async () => {
+testInLongRun('the points of a person are added as a preset', async () => {
   const { user, form, saveAndGetBody } = await openLabelForm({});
   await user.click(form.getByRole('button', { name: 'Use the 17 points of a person (COCO)' }));
   expect(form.getAllByRole('textbox', { name: /^Name of point/ })).toHaveLength(17);
@@ -74,7 +74,7 @@ test('points of skeletons in use can be renamed, but not added or removed', asyn
   expect(await saveAndGetBody()).toMatchObject({ skeleton: { points: [{ name: 'head' }, { name: 'lef' }, { name: 'right' }] } });
 });
 
-test('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
+testInLongRun('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
   const { user, form, saveAndGetBody } = await openLabelForm({ skeleton: SKELETON_TEMPLATE });
   await user.click(form.getByRole('button', { name: 'Add point' }));
   const addedPointField = form.getByRole('textbox', { name: 'Name of point 4' });

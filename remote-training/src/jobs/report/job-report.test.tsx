@@ -205,7 +205,7 @@ test('the agreement report shows and exports alpha, F1 and similarity of each la
   expect(text.split('\r\n')[3]).toBe('l1,Ripeness,Images,0.5,4,0.849,11,,,,');
 });
 
-test('a cell of the label matrix opens its items, and an item opens the comparison', async () => {
+testInLongRun('a cell of the label matrix opens its items, and an item opens the comparison', async () => {
   const { getRequests } = renderJobsPage('/jobs?job=i1&tab=agreement', {
     [AGREEMENT]: { ...agreement, ...agreementByLabel },
     [LABEL_MATCHES]: {
