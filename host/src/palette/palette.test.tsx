@@ -132,7 +132,7 @@ test('Esc returns the focus to the previous element', async () => {
   await waitFor(() => expect(link).toHaveFocus());
 });
 
-test('the palette switches the theme', async () => {
+testInLongRun('the palette switches the theme', async () => {
   const { user } = await openPalette();
   await user.keyboard('dark{Enter}');
   expect(localStorage.getItem('theme')).toBe('dark');

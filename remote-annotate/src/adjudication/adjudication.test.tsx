@@ -231,7 +231,7 @@ test('a letter, or Shift and a digit, chooses all annotations of a user', async 
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-test('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
+testInLongRun('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },

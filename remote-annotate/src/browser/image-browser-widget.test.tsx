@@ -100,7 +100,7 @@ testInLongRun('removing members sends the selected ids', async () => {
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
-test('a detection task adds negative images through its own endpoint', async () => {
+testInLongRun('a detection task adds negative images through its own endpoint', async () => {
   const ADD_IMAGES = 'POST /detection/v2/task/{id}/add-images';
   const { stub } = await showBrowser(taskTarget, { [ADD_IMAGES]: {} });
   expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ detection_task_neg: taskTarget.id, not_in: 'True' });
@@ -230,7 +230,7 @@ test('a search that was not counted completely is counted before all its matches
 describe('selecting all matching images without a bulk endpoint', () => {
   const withoutBulkEndpoint = { [ADD_MATCHING]: failWith(404) };
 
-  test('a missing bulk endpoint is requested only once', async () => {
+  testInLongRun('a missing bulk endpoint is requested only once', async () => {
     const { members, listImages, addImages } = createJobServer(2);
     const { stub } = await showBrowser(jobTarget, { ...withoutBulkEndpoint, [IMAGES]: listImages, [ADD_TO_JOB]: addImages });
     await addAllMatching(2);
@@ -255,7 +255,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     }
   });
 
-  test('images are added page by page although the list shrinks meanwhile', async () => {
+  testInLongRun('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, listImages, addImages } = createJobServer(450);
     const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       ...withoutBulkEndpoint,

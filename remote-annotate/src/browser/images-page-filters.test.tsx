@@ -105,7 +105,7 @@ describe('filters', () => {
     expect(getUrl()).toBe('/images?kinds=mask%2Cpoint');
   });
 
-  test('match images by an attribute of a label and by a point of a skeleton', async () => {
+  testInLongRun('match images by an attribute of a label and by a point of a skeleton', async () => {
     const attributes = [
       { name: 'ripe', type: 'checkbox' },
       { name: 'seeds', type: 'number' },

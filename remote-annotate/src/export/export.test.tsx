@@ -55,7 +55,7 @@ test('exports the listed images after it shows the limits of the selected format
   expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus();
 });
 
-test('split percentages that do not total 100 show errors and block the export', async () => {
+testInLongRun('split percentages that do not total 100 show errors and block the export', async () => {
   const { stub, dialog } = await openExportDialog();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Random, by percentage');
   const trainField = dialog.getByRole('textbox', { name: 'Train %' });

@@ -43,7 +43,7 @@ test('an empty batch shows that everything is complete', async () => {
   expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/0');
 });
 
-test('items of other users are counted, and the batch can be loaded again', async () => {
+testInLongRun('items of other users are counted, and the batch can be loaded again', async () => {
   let openItems: string[] = [];
   createJobServer(ITEMS, {
     [GET_BATCH]: () => (openItems.length > 0 ? { results: openItems } : { results: [], with_others: 2 }),
@@ -63,7 +63,7 @@ test("a tooltip on the job's name shows its description", async () => {
   expect(await screen.findByText('By the shelf.')).toBeVisible();
 });
 
-test('the toolbar shows the file name of the image', async () => {
+testInLongRun('the toolbar shows the file name of the image', async () => {
   createJobServer(ITEMS, {
     'GET /recognition/v2/training-image/{id}': createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
   });

@@ -71,7 +71,7 @@ testInLongRun('a focused button keeps the focus, and keys have no effect before 
   await waitFor(() => expect(server.listDone()).toEqual([createId(1)]));
 });
 
-test('selecting a tool by key focuses the canvas', async () => {
+testInLongRun('selecting a tool by key focuses the canvas', async () => {
   await openJobItems('link', [createId(1)]);
   getStepButton('Next').focus();
   await userEvent.keyboard('o');

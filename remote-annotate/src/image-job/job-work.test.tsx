@@ -37,7 +37,7 @@ describe('the tasks of an image job', () => {
     expect(screen.getByRole('tab', { name: /^Jobs/, selected: true })).toBeVisible();
   });
 
-  test('put the object labels that use these tasks first in the label picker', async () => {
+  testInLongRun('put the object labels that use these tasks first in the label picker', async () => {
     const labels = (['Bottle', 'Cup'] as const).map((name, index) => ({
       id: createId(901 + index),
       name,

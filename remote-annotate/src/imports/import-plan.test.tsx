@@ -69,7 +69,7 @@ test('declared verifications are applied only if the user selects the option', a
   await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ adopt_confirmations: true }));
 });
 
-test('changing the conversion of outlines reads the files again and updates the plan', async () => {
+testInLongRun('changing the conversion of outlines reads the files again and updates the plan', async () => {
   const polygonPlan = { ...importPlan, shapes: { ...importPlan.shapes, boxes: 0, polygons: 80 } };
   const stub = await openImages(`/images?import=${importId}`, {
     [READ_IMPORT]: createImport({ plan: polygonPlan }),

@@ -162,7 +162,7 @@ test('feedback counts the wrong members of a group, and the user can appeal or c
   await waitFor(() => expect(shownJob.listUnmarked()).toEqual([createId(1)]));
 });
 
-test('Verify is disabled while a group loads, and Next is enabled after a loading error', async () => {
+testInLongRun('Verify is disabled while a group loads, and Next is enabled after a loading error', async () => {
   const shownJob = showJob({ 'group-body': LoadingBody });
   const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
   await userEvent.click(await screen.findByRole('button', { name: 'Fail to load' }));

@@ -110,7 +110,7 @@ test('shows the first image large, and another image after a click on its thumbn
   expect(gallery.getByRole('button', { name: 'Show back.jpg' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('deletes a product after confirmation and restores it by Undo', async () => {
+testInLongRun('deletes a product after confirmation and restores it by Undo', async () => {
   let exists = true;
   stubProductApi({
     'GET /product/v2/product/{id}/': () => (exists ? milkProduct : failWith(404)),

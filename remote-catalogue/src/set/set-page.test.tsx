@@ -67,7 +67,7 @@ test('saves name, year and parent of a set and shows the error of the server', a
   });
 });
 
-test('saves made before the refetch use the version of the previous response', async () => {
+testInLongRun('saves made before the refetch use the version of the previous response', async () => {
   const refetch = deferred<typeof breakfastSet>();
   let isFirst = true;
   let version = breakfastSet.version;
@@ -241,7 +241,7 @@ describe('a product of another set', () => {
     return { api, user, dialog };
   }
 
-  test('stays in its set if the user cancels', async () => {
+  testInLongRun('stays in its set if the user cancels', async () => {
     const { api, user, dialog } = await searchAndAdd();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(api.getRequests(putRoute)).toEqual([]);

@@ -75,7 +75,7 @@ test('adds selected groups to a job and notifies the consumer', async () => {
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
-test('removes groups from the job if In job is on', async () => {
+testInLongRun('removes groups from the job if In job is on', async () => {
   const { stub, onMembershipChange } = await renderGroupsBrowser({ job });
   await userEvent.click(screen.getByRole('switch', { name: 'In job' }));
   await waitFor(() => expect(stub.getRequests(LIST_GROUPS).at(-1)?.query).not.toHaveProperty('not_in'));

@@ -108,7 +108,7 @@ test('saves name and description, but not a name of one letter', async () => {
   expect(screen.getByRole('heading', { name: 'Red' })).toBeVisible();
 });
 
-test('a conflict is shown and the next save uses the new version', async () => {
+testInLongRun('a conflict is shown and the next save uses the new version', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [PUT_GROUP]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
   stub.addHandlers({ [GET_GROUP]: { ...fullGroup, description: 'Theirs', version: 5 } });

@@ -282,7 +282,7 @@ testInLongRun('adds selected groups to the gold items of a similarity task', asy
   });
 });
 
-test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
+testInLongRun('previews a CSV import of groups, which is blocked by invalid rows', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   const IMPORT_CSV = 'POST /similarity/training/v2/group/csv';

@@ -153,7 +153,7 @@ test('shows an error with Retry if the groups cannot be loaded', async () => {
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
 
-test('adds to a group found by name and suggests it for the next object', async () => {
+testInLongRun('adds to a group found by name and suggests it for the next object', async () => {
   const { stub, onMembershipChange, onJoined } = renderMembership({ [ADD_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({

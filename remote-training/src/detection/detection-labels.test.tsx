@@ -8,7 +8,7 @@ import { cupLabel, renderDetectionPage, findRow, findDialog, expectVisible, setU
 
 setUpDetectionPage();
 
-test('the labels list shows the first page without a count while loading the others', async () => {
+testInLongRun('the labels list shows the first page without a count while loading the others', async () => {
   let resolveSecondPage: (response: unknown) => void = () => undefined;
   const labels = Array.from({ length: 30 }, (_, index) => ({ ...bottleLabel, id: `m${index}`, name: `Label ${10 + index}` }));
   const stub = stubApi({

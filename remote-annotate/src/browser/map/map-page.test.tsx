@@ -130,7 +130,7 @@ testInLongRun('the card of the point below the pointer is inside the map', async
   }
 });
 
-test('the keyboard zooms and moves the map, and selects the visible points', async () => {
+testInLongRun('the keyboard zooms and moves the map, and selects the visible points', async () => {
   showMap();
   const map = await findMap();
   map.focus();

@@ -70,7 +70,7 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   const instructions =
     '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
   const jobHandlers = { [GET_JOB]: { ...createJobRow(0, 3), instructions } };
-  const { unmount, container, stub } = showJobWithRemarks([], jobHandlers);
+  const { unmount, container } = showJobWithRemarks([], jobHandlers);
   const panel = await screen.findByRole('region', { name: 'Instructions' });
   expect(within(panel).getByRole('heading', { name: 'Cells', level: 3 })).toBeVisible();
   expect(within(panel).getByText('All').tagName).toBe('STRONG');
@@ -80,13 +80,17 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   await userEvent.click(await findButton('Hide the instructions'));
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   unmount();
-  const reloaded = showJob();
+  showJob();
   await waitUntilButtonEnabled();
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   pressKey('I', { shiftKey: true, code: 'KeyI' });
   expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
+});
+
+testInLongRun('changed instructions are shown although the user has hidden the previous ones', async () => {
+  const { unmount, stub } = showJobWithRemarks([], { [GET_JOB]: { ...createJobRow(0, 3), instructions: 'All cells' } });
   await userEvent.click(await findButton('Hide the instructions'));
-  reloaded.unmount();
+  unmount();
   stub.addHandlers({ [GET_JOB]: { ...createJobRow(0, 3), instructions: 'Others now' } });
   showJob();
   expect(await screen.findByText('Others now')).toBeVisible();
@@ -230,7 +234,7 @@ testInLongRun('the pins of open comments replace the pins of remarks', async () 
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
 });
 
-test('Next on an item under review does not mark the item as done', async () => {
+testInLongRun('Next on an item under review does not mark the item as done', async () => {
   const { listDone } = showJobWithRemarks(
     [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
     {},

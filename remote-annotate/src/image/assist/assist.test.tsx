@@ -255,7 +255,7 @@ describe('the remembered method', () => {
     return bar.getByRole('combobox', { name: 'Method' });
   };
 
-  test('is chosen on the next image', async () => {
+  testInLongRun('is chosen on the next image', async () => {
     const firstScreen = showScreen();
     await firstScreen.user.selectOptions(await openTool(firstScreen.user), 'Scissors along edges');
     cleanup();

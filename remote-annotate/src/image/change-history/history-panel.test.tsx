@@ -77,7 +77,7 @@ test('lists users and their changes, focuses the heading, and closes with Escape
   await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
 });
 
-test('keys show earlier versions of the shapes with a legend', async () => {
+testInLongRun('keys show earlier versions of the shapes with a legend', async () => {
   showImageWithHistory();
   const panel = await openPanel();
   await panel.findByRole('button', { name: /^Removed 1 object/ });

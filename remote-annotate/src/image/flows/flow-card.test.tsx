@@ -84,7 +84,7 @@ test('the selected flow is stored, and an empty flow shows a message', async () 
   expect(localStorage.getItem(`annotate.flow.${createImageRow(1).workspace}`)).toBe(createId(702));
 });
 
-test('the picker is disabled when there are no flows', async () => {
+testInLongRun('the picker is disabled when there are no flows', async () => {
   await showFlows(createLabelServer(), { 'GET /flows/v2/flow/': page([]) });
   const flowPicker = await screen.findByRole('combobox', { name: 'Flow' });
   expect(flowPicker).toHaveAttribute('placeholder', "You don't have any flows yet ...");

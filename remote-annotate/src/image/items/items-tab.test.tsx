@@ -62,7 +62,7 @@ testInLongRun('if the storage is full, the stored locks of other images are dele
   expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(31)]);
 });
 
-test('a click with Ctrl or Shift toggles a row in the selection', async () => {
+testInLongRun('a click with Ctrl or Shift toggles a row in the selection', async () => {
   const objectList = await openList();
   const user = userEvent.setup();
   const listPressed = () =>

@@ -99,7 +99,7 @@ test('list navigation crosses pages, and the link to the list focuses the curren
   await waitFor(() => expect(tiles[0]).toHaveFocus());
 });
 
-test('a step shows the next image before the URL changes', async () => {
+testInLongRun('a step shows the next image before the URL changes', async () => {
   showList();
   await openTile(3);
   await waitForUrlAndPosition(`/image/${createId(4)}`, '4 of 120');
@@ -183,7 +183,7 @@ test('step buttons are disabled at both ends of the list', async () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('when an image no longer matches, list navigation continues at its position', async () => {
+testInLongRun('when an image no longer matches, list navigation continues at its position', async () => {
   const { removedIds, stub } = showList({}, '/images?verified=0');
   await openTile(2);
   await waitForUrlAndPosition(`/image/${createId(3)}`, '3 of 120');

@@ -61,7 +61,7 @@ testInLongRun('the second of two quickly clicked categories replaces the first',
   await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Ripe']));
 });
 
-test('the label picker applies the same exclusion rules', async () => {
+testInLongRun('the label picker applies the same exclusion rules', async () => {
   const { labelServer } = await showRecognition(createLabelServer([toAttachedLabel(ripe), toAttachedLabel(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Faultless\s*Tag · Faults$/ }));

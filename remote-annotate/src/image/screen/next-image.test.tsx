@@ -206,7 +206,7 @@ testInLongRun('a late prediction for the previous image changes no shapes', asyn
   expect([firstEditor, getEditor()].map(({ document }) => document.getShapes().length)).toEqual([1, 1]);
 });
 
-test('a key or click applies to the next image even before its first frame', async () => {
+testInLongRun('a key or click applies to the next image even before its first frame', async () => {
   const stub = await openJob();
   const firstEditor = getEditor();
   // The button must stay mounted. Otherwise, a mouse press that starts before the step and ends after it would not click the button.

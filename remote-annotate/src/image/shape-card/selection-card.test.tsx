@@ -93,7 +93,7 @@ test('a label change applies to all selected shapes, and undo reverts it', async
   expect(labelPicker).toHaveValue(labelBefore);
 });
 
-test('selected shapes can be hidden, and shown again with all others', async () => {
+testInLongRun('selected shapes can be hidden, and shown again with all others', async () => {
   const { user, card } = await showSelectedObjects();
   await user.click(card.getByRole('button', { name: 'Hide selected shapes' }));
   expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull();

@@ -124,7 +124,7 @@ describe('similarity groups', () => {
     expect(screen.queryByRole('tab', { name: /^Product/ })).toBeNull();
   });
 
-  test('the group key adds the next object to the last used group', async () => {
+  testInLongRun('the group key adds the next object to the last used group', async () => {
     const objectRow = createObjectRow(31, createImageRow(1));
     const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>

@@ -163,7 +163,7 @@ testInLongRun('a held key or a double click decides on only one suspected error'
   expect(screen.getByText('The model predicts Plate, not Cup.')).toBeVisible();
 });
 
-test('a suggestion for a locked shape is rejected with a reason', async () => {
+testInLongRun('a suggestion for a locked shape is rejected with a reason', async () => {
   const { states } = showImageWithSuspects([superfluousObject]);
   await findBar();
   act(() => shownCanvas.editor!.setLocked([getShapes()[0]!.id], true));
@@ -187,7 +187,7 @@ testInLongRun('a suspected error disappears when the user fixes it, and an undo 
   await waitUntilSaved();
 });
 
-test('a decision is stored while offline and sent later', async () => {
+testInLongRun('a decision is stored while offline and sent later', async () => {
   const { stub, states } = showImageWithSuspects([missingObject], {
     [CREATE_OBJECT]: failWith(0),
     [UPDATE_SUSPECT]: failWith(0),
@@ -339,7 +339,7 @@ test('suspected errors below the minimum certainty are not shown', async () => {
   await waitFor(() => expect(stub.getRequests(LIST_SUSPECTS).at(-1)!.query).toMatchObject({ sureness_from: 0.95 }));
 });
 
-test('a server without prediction runs is queried once, and no suspected errors are shown', async () => {
+testInLongRun('a server without prediction runs is queried once, and no suspected errors are shown', async () => {
   const { stub } = showImageWithSuspects([], { [LIST_RUNS]: failWith(404, 'There is nothing at this address.') });
   expect(await screen.findByRole('tab', { name: 'List of items' })).toBeVisible();
   await waitFor(() => expect(stub.getRequests(LIST_RUNS)).toHaveLength(1));

@@ -44,7 +44,7 @@ testInLongRun('uploads over plain HTTP, where crypto.randomUUID is missing', asy
   }
 });
 
-test('reports an unreadable file and uploads the others', async () => {
+testInLongRun('reports an unreadable file and uploads the others', async () => {
   const api = stubProductApi({ 'POST /product/v2/image/': frontImage });
   renderProductPage();
   const input = await screen.findByLabelText('Upload images');

@@ -65,7 +65,7 @@ testInLongRun('removes a range selected by Shift after confirmation', async () =
   expect(stub.getRequests(REMOVE_IMAGES)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
-test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
+testInLongRun('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
   const groupWithTestImage = {
     ...fullGroup,
     images: [{ ...createMemberImage('i1'), test_image: true }, createMemberImage('i2'), createMemberImage('i3')],

@@ -69,7 +69,7 @@ testInLongRun('a new job starts with built-in values if the server has no defaul
   expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
 });
 
-test('the form of a new job stays open while the defaults are loaded again', async () => {
+testInLongRun('the form of a new job stays open while the defaults are loaded again', async () => {
   const { dialog } = await openNewJobDialog({ 'GET /annotate/v2/quality-settings/': failWith(404, 'Not found') });
   setText(dialog, /^Name/, 'Caps');
   await act(() => invalidateWorkspace('jobs', 'quality-settings'));
@@ -99,7 +99,7 @@ test('creating a job attaches its tasks and flow, and selects the job under Mana
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
-test('annotators of a new similarity job work independently if each item has two annotators', async () => {
+testInLongRun('annotators of a new similarity job work independently if each item has two annotators', async () => {
   const CREATE_SIMILARITY_JOB = 'POST /annotate/v2/similarityjob/';
   const { stub, dialog } = await openNewJobDialog({ [CREATE_SIMILARITY_JOB]: createdJob });
   setText(dialog, /^Name/, 'Caps');
@@ -260,7 +260,7 @@ testInLongRun('editing a job can remove its assignees and label', async () => {
   expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });
 
-test('a job can request additional annotators for items below an agreement threshold', async () => {
+testInLongRun('a job can request additional annotators for items below an agreement threshold', async () => {
   const { stub, dialog } = await openNewJobDialog();
   setText(dialog, /^Name/, 'Caps');
   const setSlider = (name: string, value: number) =>
