@@ -2,4 +2,4 @@
 const { test } = globalThis;
 
 globalThis.isLongRun = Boolean(process.env.LONG);
-globalThis.testInLongRun = isLongRun ? test : test.skip;
+globalThis.testInLongRun = globalThis.isLongRun ? test : test.skip;

@@ -46,13 +46,10 @@ const REJECTIONS = [
   [failWith(404, 'Object not found.'), "This item was deleted, or you don't have access to it."],
   [failWith(404, 'There is nothing at this address.'), 'This server does not support this action yet.'],
 ] as const;
-test.each(REJECTIONS.slice(0, isLongRun ? undefined : 1))(
-  'shows why a crop could not be added',
-  async (response, text) => {
-    renderWidget({ [ADD_CROP]: response });
-    await selectProduct('oat');
-    await clickAdd();
-    expect(await screen.findByText("Couldn't add the crop to Oat milk #12")).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-  },
-);
+test.each(REJECTIONS.slice(0, isLongRun ? undefined : 1))('shows why a crop could not be added', async (response, text) => {
+  renderWidget({ [ADD_CROP]: response });
+  await selectProduct('oat');
+  await clickAdd();
+  expect(await screen.findByText("Couldn't add the crop to Oat milk #12")).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});

@@ -125,22 +125,25 @@ const CREATE_CALLS = [
   ['product', 'Create New Product', 'POST /product/v2/product/'],
   ['collection', 'New collection', 'POST /product/v2/collection/'],
 ] as const;
-test.each(CREATE_CALLS.slice(0, isLongRun ? undefined : 1))('retrying to create a %s after a lost response sends the same idempotency key', async (_, button, create) => {
-  const user = userEvent.setup();
-  const api = stubProductsApi({ [create]: failWith(0) });
-  renderConsole(<ProductsPage />);
-  await user.click(await screen.findByRole('button', { name: button }));
-  setFieldValue(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG_OPTIONS), 'Rye bread');
-  await user.click(screen.getByRole('button', { name: 'Create' }));
-  expect(await screen.findByText(/No connection to the server/)).toBeVisible();
-  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Rye bread');
-  api.addHandlers({ [create]: { ...milkProduct, ...drinksCollection } });
-  await user.click(screen.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [firstKey, secondKey] = api.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
-  expect(firstKey).toEqual(expect.any(String));
-  expect(secondKey).toBe(firstKey);
-});
+test.each(CREATE_CALLS.slice(0, isLongRun ? undefined : 1))(
+  'retrying to create a %s after a lost response sends the same idempotency key',
+  async (_, button, create) => {
+    const user = userEvent.setup();
+    const api = stubProductsApi({ [create]: failWith(0) });
+    renderConsole(<ProductsPage />);
+    await user.click(await screen.findByRole('button', { name: button }));
+    setFieldValue(await screen.findByRole('textbox', { name: /^Name/ }, SLOW_DIALOG_OPTIONS), 'Rye bread');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/No connection to the server/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Rye bread');
+    api.addHandlers({ [create]: { ...milkProduct, ...drinksCollection } });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [firstKey, secondKey] = api.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
+    expect(firstKey).toEqual(expect.any(String));
+    expect(secondKey).toBe(firstKey);
+  },
+);
 
 test('a manager creates a collection', async () => {
   const user = userEvent.setup();
