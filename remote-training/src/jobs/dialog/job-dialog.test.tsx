@@ -9,6 +9,7 @@ import { createJobRow, stubJobs } from '../data/testing';
 const ADD_TASK = 'POST /annotate/v2/imagejob/{id}/add-task';
 const REMOVE_TASK = 'POST /annotate/v2/imagejob/{id}/remove-task';
 const SET_FLOW = 'POST /annotate/v2/imagejob/{id}/set-flow';
+const SET_LABEL = 'POST /annotate/v2/imagejob/{id}/set-label';
 const CREATE_JOB = 'POST /annotate/v2/imagejob/';
 const UPDATE_JOB = 'PUT /annotate/v2/imagejob/{id}';
 const createdJob = createJobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
@@ -76,12 +77,20 @@ testInLongRun('the form of a new job stays open while the defaults are loaded ag
   expect(within(screen.getByRole('dialog', { name: 'New job' })).getByLabelText(/^Name/)).toHaveValue('Caps');
 });
 
-test('creating a job attaches its tasks and flow, and selects the job under Manage', async () => {
-  const { stub, dialog } = await openNewJobDialog();
+test('creating a job sends all fields, attaches tasks, flow and label, and selects the job under Manage', async () => {
+  const { stub, dialog } = await openNewJobDialog({ [SET_LABEL]: createdJob });
+  setText(dialog, /^Name/, 'SHELVES');
+  expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
   setText(dialog, /^Name/, 'Caps');
   setText(dialog, 'Description', 'Look at the caps');
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
+  setText(dialog, 'Instructions', '# Caps');
+  const choose = async (picker: string, name: string) => {
+    await userEvent.click(dialog.getByRole('combobox', { name: picker }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await choose('Recognition tasks', 'Ripeness');
+  await choose('Assignees', 'ann@console.test');
+  await choose('Label for completed items', 'Checked');
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'Check caps');
   stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow(), createdJob]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
@@ -89,6 +98,8 @@ test('creating a job attaches its tasks and flow, and selects the job under Mana
   expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({
     name: 'Caps',
     description: 'Look at the caps',
+    instructions: '# Caps',
+    assignees: ['u1'],
     todo_number: 1,
     randomize: true,
     auto_complete: false,
@@ -96,6 +107,7 @@ test('creating a job attaches its tasks and flow, and selects the job under Mana
   });
   expect(stub.getRequests(ADD_TASK)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
   expect(stub.getRequests(SET_FLOW)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
+  expect(stub.getRequests(SET_LABEL)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
@@ -198,27 +210,13 @@ test('a conflict shows and keeps the fields that only another user has changed',
   expect(stub.getRequests(REMOVE_TASK)).toEqual([]);
 });
 
-const SET_LABEL = 'POST /annotate/v2/imagejob/{id}/set-label';
-
-test('creating a job sends assignees, instructions and the label of completed items', async () => {
-  const { stub, dialog } = await openNewJobDialog({ [SET_LABEL]: createdJob });
-  setText(dialog, /^Name/, 'SHELVES');
-  expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
-  setText(dialog, 'Instructions', '# Caps');
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Label for completed items' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
-  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
-  expect(stub.getRequests(SET_LABEL)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
-});
-
-test('a job with fewer assignees than annotators per item is not created', async () => {
+test('a job with fewer members or assignees than annotators per item is not created', async () => {
   const { stub, dialog } = await openNewJobDialog();
   setText(dialog, /^Name/, 'Caps');
-  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
+  const peopleSlider = dialog.getByRole('slider', { name: 'Annotators per item' });
+  fireEvent.change(peopleSlider, { target: { value: 3 } });
+  expect(await dialog.findByText(/^This workspace has 2 members/)).toBeVisible();
+  fireEvent.change(peopleSlider, { target: { value: 2 } });
   const addAssignee = async (name: string) => {
     await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
     await userEvent.click(await screen.findByRole('option', { name }));
@@ -232,12 +230,6 @@ test('a job with fewer assignees than annotators per item is not created', async
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
   expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
-});
-
-test('the dialog shows that the workspace has fewer members than annotators per item', async () => {
-  const { dialog } = await openNewJobDialog();
-  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 3 } });
-  expect(await dialog.findByText(/^This workspace has 2 members/)).toBeVisible();
 });
 
 testInLongRun('editing a job can remove its assignees and label', async () => {
