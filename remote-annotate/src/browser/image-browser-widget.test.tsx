@@ -12,7 +12,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from './image-browser-widget';
-import { createId, createImageRow, createWork, IMAGES, OBJECTS, stubWorkspace } from './testing';
+import { createId, createImageRow, createMatchingWork, IMAGES, OBJECTS, stubWorkspace } from './testing';
 
 const jobTarget: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
 const taskTarget: ImageTarget = { kind: 'detection-task', id: createId(600), name: 'Caps' };
@@ -163,12 +163,12 @@ describe('selecting all matching images with a bulk endpoint', () => {
 
   test('the server adds the images and its progress is shown', async () => {
     const workResponses = [
-      createWork({ status: 'running', done: 500, total: 1300 }),
-      createWork({ status: 'done', done: 1300, total: 1300 }),
+      createMatchingWork({ status: 'running', done: 500, total: 1300 }),
+      createMatchingWork({ status: 'done', done: 1300, total: 1300 }),
     ];
     const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
-      [ADD_MATCHING]: createWork(),
+      [ADD_MATCHING]: createMatchingWork(),
       [READ_WORK]: () => workResponses.shift(),
     });
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
@@ -187,9 +187,9 @@ describe('selecting all matching images with a bulk endpoint', () => {
   test('Cancel stops the job on the server and keeps completed changes', async () => {
     const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
-      [ADD_MATCHING]: createWork(),
-      [READ_WORK]: createWork({ status: 'running', done: 500, total: 1300 }),
-      [CANCEL_WORK]: createWork({ status: 'cancelled', done: 1000, total: 1300 }),
+      [ADD_MATCHING]: createMatchingWork(),
+      [READ_WORK]: createMatchingWork({ status: 'running', done: 500, total: 1300 }),
+      [CANCEL_WORK]: createMatchingWork({ status: 'cancelled', done: 1000, total: 1300 }),
     });
     await addAllMatching(1300);
     await screen.findByText('Adding: 500 of 1,300');
@@ -202,7 +202,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
   testInLongRun('a failed job shows that not all images were changed', async () => {
     await showBrowser(jobTarget, {
       [IMAGES]: page([createImageRow(1)], 1300),
-      [ADD_MATCHING]: createWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
+      [ADD_MATCHING]: createMatchingWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
     await addAllMatching(1300);
     expect(await screen.findByText('Some images were not changed. They are still selected.')).toBeVisible();

@@ -43,7 +43,7 @@ export function createObjectRow(number: number, image: TrainingImage, labelName 
 }
 
 /** Creates the background work that changes the members of a job or task. */
-export const createWork = (fields: Partial<Work> = {}): Work => ({
+export const createMatchingWork = (fields: Partial<Work> = {}): Work => ({
   id: createId(700),
   workspace: testWorkspace.id,
   kind: 'matching',
