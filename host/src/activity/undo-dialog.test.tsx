@@ -154,7 +154,7 @@ describe('undo of a change set', () => {
     expect((await findDialog('Undo this change?')).getByText(/Its model is deleted/)).toBeVisible();
   });
 
-  it('waits for a large undo in the background, shows its progress and cancels it', async () => {
+  testInLongRun('waits for a large undo in the background, shows its progress and cancels it', async () => {
     const { stub, user } = await renderConsole([createChangeSet()]);
     const undoWork = {
       id: 'work-1',
@@ -183,7 +183,7 @@ describe('undo of a change set', () => {
     expect(stub.getRequests('POST /annotate/v2/work/{id}/cancel')).toHaveLength(1);
   });
 
-  it('says that an import is undone in the background', async () => {
+  testInLongRun('says that an import is undone in the background', async () => {
     const importWorkId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { user } = await renderConsole(
       [createChangeSet({ summarized: true, changes: [] })],

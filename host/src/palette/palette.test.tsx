@@ -104,7 +104,7 @@ test('returns the focus to the previous element if the selected page is already 
   expect(getUrl()).toBe('/images');
 });
 
-test('wraps around with the arrow keys and shows when nothing matches', async () => {
+testInLongRun('wraps around with the arrow keys and shows when nothing matches', async () => {
   const { user } = await openPalette();
   await user.keyboard('{ArrowUp}');
   expect(screen.getByRole('option', { selected: true, hidden: true })).toHaveTextContent('Logout');
@@ -132,7 +132,7 @@ test('Esc returns the focus to the previous element', async () => {
   await waitFor(() => expect(link).toHaveFocus());
 });
 
-test('the palette switches the theme', async () => {
+testInLongRun('the palette switches the theme', async () => {
   const { user } = await openPalette();
   await user.keyboard('dark{Enter}');
   expect(localStorage.getItem('theme')).toBe('dark');
@@ -168,7 +168,7 @@ describe('a pasted id', () => {
     expect(await screen.findByText('No item has this id')).toBeVisible();
   });
 
-  test('can be looked up again after an error', async () => {
+  testInLongRun('can be looked up again after an error', async () => {
     const stub = stubApi({
       'GET /account/v2/token/': { token: 't' },
       ...itemResponses,
@@ -198,7 +198,7 @@ describe('a product number', () => {
     expect(getUrl()).toBe(`/product/${productId}`);
   });
 
-  test('finds nothing if an older server ignores the search and lists other products', async () => {
+  testInLongRun('finds nothing if an older server ignores the search and lists other products', async () => {
     stubApi({ ...baseResponses, 'GET /product/v2/product/': page([{ ...mug, customer_product_id: 'SKU-9' }]) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');
@@ -214,7 +214,7 @@ describe('a product number', () => {
     expect(stub.getRequests('GET /product/v2/product/')).toHaveLength(0);
   });
 
-  test('can be searched again after an error', async () => {
+  testInLongRun('can be searched again after an error', async () => {
     const stub = stubApi({ ...baseResponses, 'GET /product/v2/product/': failWith(0) });
     const { user } = await openPalette();
     await user.keyboard('sku-7');
@@ -225,7 +225,7 @@ describe('a product number', () => {
   });
 });
 
-test('About shows all versions and copies them for support', async () => {
+testInLongRun('About shows all versions and copies them for support', async () => {
   window.consoleFaults = [
     { at: 0, remote: 'training', version: '2.0.0', kind: 'network', part: './jobs#JobsPage', message: 'not found' },
   ];

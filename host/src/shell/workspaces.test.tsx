@@ -32,7 +32,7 @@ describe('warnings about missing services', () => {
     expect(screen.queryByText(/^Recognition\. /)).toBeNull();
   });
 
-  test('appear again after another sign-in but not after a reload', async () => {
+  testInLongRun('appear again after another sign-in but not after a reload', async () => {
     signInForTest({ services: ['recognition'] });
     const { unmount } = await renderShell();
     expect(await screen.findAllByText('No acccess for service')).toHaveLength(6);
@@ -46,7 +46,7 @@ describe('warnings about missing services', () => {
     expect(await screen.findAllByText('No acccess for service')).toHaveLength(6);
   });
 
-  test('disappear when the workspace changes', async () => {
+  testInLongRun('disappear when the workspace changes', async () => {
     const user = userEvent.setup();
     signInForTest({ services: ['recognition', 'annotate'], workspaces: [testWorkspace, secondWorkspace] });
     stubApi({

@@ -58,7 +58,7 @@ describe('recently deleted', () => {
     );
   });
 
-  it('cancels a large restore while it runs', async () => {
+  testInLongRun('cancels a large restore while it runs', async () => {
     const user = userEvent.setup();
     const backgroundWork = {
       id: 'work-1',
@@ -112,7 +112,7 @@ describe('recently deleted', () => {
     expect(await screen.findByText('Another row contradicts it, such as one with the same name.')).toBeVisible();
   });
 
-  it('skips empty pages until it finds rows, and filters by name and kind', async () => {
+  testInLongRun('skips empty pages until it finds rows, and filters by name and kind', async () => {
     const user = userEvent.setup();
     stubApi({
       ...members,

@@ -151,7 +151,7 @@ test('the list shows items with labels and annotators, and a click opens an item
   expect(screen.getByText('Item 1 of 2')).toBeVisible();
 });
 
-test('an item with a deleted label is submitted without the label', async () => {
+testInLongRun('an item with a deleted label is submitted without the label', async () => {
   const stub = createServer([1], {
     'GET /annotate/v2/imagejob/{id}/disputed-item': () => ({
       item: {
@@ -200,7 +200,7 @@ test('keys choose the result of each object, and Ctrl+Enter submits the item', a
   await waitFor(() => expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus());
 });
 
-test('keys choose the proposal or no object, and go to the next or previous object', async () => {
+testInLongRun('keys choose the proposal or no object, and go to the next or previous object', async () => {
   createServer([1]);
   await openItem(1);
   await userEvent.keyboard('{Enter}');
@@ -216,14 +216,11 @@ test('keys choose the proposal or no object, and go to the next or previous obje
   expect(screen.getByText('Ready to submit')).toBeVisible();
 });
 
-test.each([
-  ['a letter', 'a'],
-  ['Shift and a digit', '{Shift>}[Digit1]{/Shift}'],
-])('%s chooses all annotations of a user', async (_, keys) => {
+test('a letter, or Shift and a digit, chooses all annotations of a user', async () => {
   const stub = createServer([1]);
   await openItem(1);
   expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).not.toBeChecked();
-  await userEvent.keyboard(keys);
+  await userEvent.keyboard('{Shift>}[Digit1]{/Shift}');
   expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).toBeChecked();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(stub.getRequests(ADJUDICATE)).toHaveLength(1));
@@ -234,7 +231,7 @@ test.each([
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-test('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
+testInLongRun('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },

@@ -59,7 +59,7 @@ describe('image list', () => {
     await waitFor(() => expect(sortPicker).toHaveDisplayValue('Newest first'));
   });
 
-  test('sorts objects by date because they have no names', async () => {
+  testInLongRun('sorts objects by date because they have no names', async () => {
     const stub = stubWorkspace();
     showImagesPage('/images?show=objects');
     await findList();

@@ -1,4 +1,4 @@
-import type { DetectionObject, PredictionRun, TrainingImage } from '@console/shared-contract/api';
+import type { DetectionObject, PredictionRun, TrainingImage, Work } from '@console/shared-contract/api';
 import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from '@console/shared-auth/testing';
 import { useLocation, useNavigate } from 'react-router-dom';
 
@@ -41,6 +41,20 @@ export function createObjectRow(number: number, image: TrainingImage, labelName 
     version: 1,
   };
 }
+
+/** Creates the background work that changes the members of a job or task. */
+export const createMatchingWork = (fields: Partial<Work> = {}): Work => ({
+  id: createId(700),
+  workspace: testWorkspace.id,
+  kind: 'matching',
+  status: 'queued',
+  done: 0,
+  total: null,
+  error: null,
+  created: '2026-02-03T14:05:00.000Z',
+  finished: null,
+  ...fields,
+});
 
 /** Creates a prediction run. */
 export function createRunRow(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {

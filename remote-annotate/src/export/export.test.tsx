@@ -55,7 +55,7 @@ test('exports the listed images after it shows the limits of the selected format
   expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus();
 });
 
-test('split percentages that do not total 100 show errors and block the export', async () => {
+testInLongRun('split percentages that do not total 100 show errors and block the export', async () => {
   const { stub, dialog } = await openExportDialog();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Split' }), 'Random, by percentage');
   const trainField = dialog.getByRole('textbox', { name: 'Train %' });
@@ -73,7 +73,7 @@ test('split percentages that do not total 100 show errors and block the export',
   });
 });
 
-test('an error is shown in the dialog and keeps the selected options', async () => {
+testInLongRun('an error is shown in the dialog and keeps the selected options', async () => {
   const { stub, dialog } = await openExportDialog();
   stub.addHandlers({ [REQUEST_EXPORT]: failWith(503, 'Other exports are being written.') });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'CSV (labels and values)');

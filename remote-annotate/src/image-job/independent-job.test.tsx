@@ -160,7 +160,7 @@ test('an image marked as done is read-only until the user removes the mark', asy
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('an image marked as done stays read-only while its layer is reloading', async () => {
+testInLongRun('an image marked as done stays read-only while its layer is reloading', async () => {
   let isMarkedDone = false;
   const stub = createIndependentJob({ [MARK_DONE]: () => ((isMarkedDone = true), {}) }, (layer) =>
     isMarkedDone && layer.image === ITEMS[0] ? new Promise(() => undefined) : layer,
@@ -174,7 +174,7 @@ test('an image marked as done stays read-only while its layer is reloading', asy
   expect(await screen.findByText('You have marked this image as done.')).toBeVisible();
 });
 
-test('the user restores an earlier version of the layer', async () => {
+testInLongRun('the user restores an earlier version of the layer', async () => {
   let restoredShapes: object[] | undefined;
   const stub = createIndependentJob(
     {
@@ -196,7 +196,7 @@ test('the user restores an earlier version of the layer', async () => {
   expect(stub.getRequests('POST /annotate/v2/layer/{id}/restore-version')).toMatchObject([{ body: { layer_version: 3 } }]);
 });
 
-test('a notice reports that another annotator has completed the image first', async () => {
+testInLongRun('a notice reports that another annotator has completed the image first', async () => {
   createIndependentJob({ [MARK_DONE]: { late_items: [ITEMS[0]] } });
   showJob();
   await screen.findByText(/^You work independently/);
@@ -204,7 +204,7 @@ test('a notice reports that another annotator has completed the image first', as
   expect(await screen.findByText('Another annotator completed this image first')).toBeVisible();
 });
 
-test('a rejected change of a layer is reported under other images only after leaving its image', async () => {
+testInLongRun('a rejected change of a layer is reported under other images only after leaving its image', async () => {
   let isRefusing = true;
   createIndependentJob({ [`DELETE ${SHAPE_PATH}`]: () => (isRefusing ? failWith(403, 'Not allowed.') : {}) });
   showJob();

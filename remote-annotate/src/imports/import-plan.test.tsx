@@ -69,7 +69,7 @@ test('declared verifications are applied only if the user selects the option', a
   await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ adopt_confirmations: true }));
 });
 
-test('changing the conversion of outlines reads the files again and updates the plan', async () => {
+testInLongRun('changing the conversion of outlines reads the files again and updates the plan', async () => {
   const polygonPlan = { ...importPlan, shapes: { ...importPlan.shapes, boxes: 0, polygons: 80 } };
   const stub = await openImages(`/images?import=${importId}`, {
     [READ_IMPORT]: createImport({ plan: polygonPlan }),
@@ -89,7 +89,7 @@ test('changing the conversion of outlines reads the files again and updates the 
   expect(stub.getRequests(PLAN_IMPORT).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
 });
 
-test('shows that reading restarted, but only while the files are read', async () => {
+testInLongRun('shows that reading restarted, but only while the files are read', async () => {
   const readingImport = createImport({
     state: 'reading',
     work: createWork({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
@@ -104,7 +104,7 @@ test('shows that reading restarted, but only while the files are read', async ()
   expect(dialog.queryByText(/started again/)).not.toBeInTheDocument();
 });
 
-test('shows groups, jobs and products of a console-format import in plan and report', async () => {
+testInLongRun('shows groups, jobs and products of a console-format import in plan and report', async () => {
   const planWithGroups = {
     ...importPlan,
     format: 'console' as const,
@@ -127,7 +127,7 @@ test('shows groups, jobs and products of a console-format import in plan and rep
   for (const text of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(dialog.getByText(text)).toBeVisible();
 });
 
-test('labels whose service the workspace does not have are skipped and not offered', async () => {
+testInLongRun('labels whose service the workspace does not have are skipped and not offered', async () => {
   const polygonClass = { ...importPlan.classes[0]!, key: 's:Leaf', of: 'segmentation' as const, name: 'Leaf' };
   signInForTest({ services: ['annotate', 'recognition', 'custom-object-detection'] });
   const stub = await openImages(`/images?import=${importId}`, {

@@ -72,7 +72,7 @@ test('an import with edited images cannot be undone and shows why', async () => 
   expect(dialog.getByRole('button', { name: 'Undo the import' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a past import can be opened and deleted from the list after confirmation', async () => {
+testInLongRun('a past import can be opened and deleted from the list after confirmation', async () => {
   const DELETE_IMPORT = 'DELETE /recognition/v2/import/{id}';
   const stub = await openImages('/images?import=list', {
     [LIST_IMPORTS]: page([

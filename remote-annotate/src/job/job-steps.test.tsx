@@ -109,7 +109,7 @@ test('unfinished work asks before the next item', async () => {
   await waitFor(() => expect(calledSteps).toEqual(['verified', 'next']));
 });
 
-test('Previous warns when there is no earlier item and asks nothing', async () => {
+testInLongRun('Previous warns when there is no earlier item and asks nothing', async () => {
   const calledSteps = showJobSteps({ hasUnfinished: true, isFirst: true });
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('No previous item in job....')).toBeVisible();

@@ -175,7 +175,7 @@ test('all matching shapes are deleted by the filter', async () => {
   });
 });
 
-test('images of selected shapes are sent back with a remark', async () => {
+testInLongRun('images of selected shapes are sent back with a remark', async () => {
   const api = showWall(WITH_CELLS, {
     [SEND_BACK]: { images: [shapes[0]!.image.id], not_done: 1 },
   });
@@ -192,7 +192,7 @@ test('images of selected shapes are sent back with a remark', async () => {
   expect(api.getRequests(SEND_BACK).at(-1)?.body).toMatchObject({ shapes: [shapes[0]!.id], text: 'Too large' });
 });
 
-test('images of selected shapes become gold items of a task', async () => {
+testInLongRun('images of selected shapes become gold items of a task', async () => {
   const { image } = shapes[0]!;
   const task = { id: createId(78), name: 'Cells' };
   const api = showWall(WITH_CELLS, {

@@ -162,7 +162,7 @@ test('feedback counts the wrong members of a group, and the user can appeal or c
   await waitFor(() => expect(shownJob.listUnmarked()).toEqual([createId(1)]));
 });
 
-test('Verify is disabled while a group loads, and Next is enabled after a loading error', async () => {
+testInLongRun('Verify is disabled while a group loads, and Next is enabled after a loading error', async () => {
   const shownJob = showJob({ 'group-body': LoadingBody });
   const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
   await userEvent.click(await screen.findByRole('button', { name: 'Fail to load' }));
@@ -178,7 +178,7 @@ test('Verify is disabled while a group loads, and Next is enabled after a loadin
   await waitUntilSaved();
 });
 
-test('each loaded group gets the focus', async () => {
+testInLongRun('each loaded group gets the focus', async () => {
   const shownJob = showJob({ 'group-body': LoadingBody });
   const loadGroup = async () => (await screen.findByRole('button', { name: 'Load group' })).click();
   const getContainer = () =>
@@ -196,7 +196,7 @@ test('each loaded group gets the focus', async () => {
   await waitUntilSaved();
 });
 
-test('steps go through the groups of the batch, and Previous goes back', async () => {
+testInLongRun('steps go through the groups of the batch, and Previous goes back', async () => {
   const shownJob = showJob();
   await waitForGroup(createId(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
@@ -235,7 +235,7 @@ test('if the server rejects the completion of a group, the save state links to t
   expect(shownJob.openGroups.has(createId(3))).toBe(true);
 });
 
-test('undo of the last step removes the verification and the completion mark of the group', async () => {
+testInLongRun('undo of the last step removes the verification and the completion mark of the group', async () => {
   const shownJob = showJob();
   await waitForGroup(createId(1));
   await pressStep('Verify and Next');
@@ -267,7 +267,7 @@ test('a group that is not in the job is replaced by a message', async () => {
   expect(shownJob.listVerified()).toEqual([]);
 });
 
-test('the job continues after its group is deleted', async () => {
+testInLongRun('the job continues after its group is deleted', async () => {
   const { openGroups } = showJob();
   await waitForGroup(createId(1));
   openGroups.delete(createId(1));

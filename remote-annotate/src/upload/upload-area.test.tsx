@@ -113,7 +113,7 @@ test('the upload area ignores dragged text', async () => {
   expect(screen.queryByText(/^Drop images to upload them/)).toBeNull();
 });
 
-test('leaving the page or logging out shows a warning during uploads', async () => {
+testInLongRun('leaving the page or logging out shows a warning during uploads', async () => {
   const pendingResponse = deferred();
   showUploadArea(() => pendingResponse.promise);
   await chooseFiles(createImageFile('slow.jpg'));
@@ -150,7 +150,7 @@ describe('images similar to an upload', () => {
     expect(getPanel().queryByText(/^Compared with/)).toBeNull();
   });
 
-  test('are requested together for uploads that finish during a request', async () => {
+  testInLongRun('are requested together for uploads that finish during a request', async () => {
     let lastImageNumber = 1;
     const pendingResponse = deferred();
     const stub = showUploadArea(() => createImageRow((lastImageNumber += 1)));
@@ -169,10 +169,11 @@ describe('images similar to an upload', () => {
     expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((imageNumber) => createImageRow(imageNumber).id));
   });
 
-  test.each([
-    ['similarity is unavailable', { available: false, results: [], ready: comparisonProgress }],
+  const FAILURES = [
     ['the request fails', failWith(502)],
-  ])('are not shown if %s', async (_, response) => {
+    ['similarity is unavailable', { available: false, results: [], ready: comparisonProgress }],
+  ] as const;
+  test.each(FAILURES.slice(0, isLongRun ? undefined : 1))('are not shown if %s', async (_, response) => {
     const stub = showUploadArea(createImageRow(2));
     stub.addHandlers({ [FIND_LOOK_ALIKES]: response });
     await chooseFiles(createImageFile('mug.jpg'));

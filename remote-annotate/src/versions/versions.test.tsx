@@ -78,7 +78,7 @@ test('a version is created from the listed images and appears next to training v
   await waitFor(() => expect(screen.getByRole('button', { name: 'Versions' })).toHaveFocus());
 });
 
-test('selected images are exported and saved as a version instead of the list', async () => {
+testInLongRun('selected images are exported and saved as a version instead of the list', async () => {
   const savedFiles: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     savedFiles.push(this.href);
@@ -120,7 +120,7 @@ test('selected images are exported and saved as a version instead of the list', 
   expect(list.queryByRole('checkbox')).toBeNull();
 });
 
-test('a version is exported by its id in the same formats as the list', async () => {
+testInLongRun('a version is exported by its id in the same formats as the list', async () => {
   const savedFiles: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     savedFiles.push(this.href);
@@ -142,7 +142,7 @@ test('a version is exported by its id in the same formats as the list', async ()
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
 
-test('a manual version is deleted after confirmation, a version used by a model is not', async () => {
+testInLongRun('a manual version is deleted after confirmation, a version used by a model is not', async () => {
   const { stub, dialog } = await openVersionsDialog();
   const trainingRow = within(await dialog.findByRole('row', { name: /Training of Cells/ }));
   expect(trainingRow.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true');
@@ -207,7 +207,7 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
 
-test('comparing two dates lists the changed images and opens them in the image browser', async () => {
+testInLongRun('comparing two dates lists the changed images and opens them in the image browser', async () => {
   const imageCounts = { added: 1, removed: 1, changed: 2, same: 300 };
   const label = { of: 'detection', id: createId(21), name: 'Cup', before: 9, after: 10, added: 1, removed: 0, changed: 2 };
   const imageRow = {

@@ -67,7 +67,7 @@ test('saves name, year and parent of a set and shows the error of the server', a
   });
 });
 
-test('saves made before the refetch use the version of the previous response', async () => {
+testInLongRun('saves made before the refetch use the version of the previous response', async () => {
   const refetch = deferred<typeof breakfastSet>();
   let isFirst = true;
   let version = breakfastSet.version;
@@ -94,7 +94,7 @@ test('saves made before the refetch use the version of the previous response', a
   ]);
 });
 
-test('keeps text that is typed during a save', async () => {
+testInLongRun('keeps text that is typed during a save', async () => {
   const response = deferred<typeof breakfastSet>();
   const api = stubSetApi({ 'PUT /product/v2/set/{id}/': () => response.promise });
   const user = renderSetPage();
@@ -109,7 +109,7 @@ test('keeps text that is typed during a save', async () => {
   await waitFor(() => expect(api.getRequests('PUT /product/v2/set/{id}/')).toHaveLength(2));
 });
 
-test('the switch marks the set as completed or not completed', async () => {
+testInLongRun('the switch marks the set as completed or not completed', async () => {
   let isCompleted = true;
   const api = stubSetApi({
     'GET /product/v2/set/{id}/': () => ({ ...breakfastSet, completed: isCompleted }),
@@ -168,7 +168,7 @@ test('shows ten products per page, filters empty ones and removes one from the s
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
 });
 
-test('Refresh refetches the set with its products and child sets', async () => {
+testInLongRun('Refresh refetches the set with its products and child sets', async () => {
   const api = stubSetApi();
   const user = renderSetPage('?tab=children');
   await screen.findByRole('row', { name: /Early breakfast/ });
@@ -183,7 +183,7 @@ test('Refresh refetches the set with its products and child sets', async () => {
   expect(await screen.findByRole('row', { name: /Late breakfast/ })).toBeVisible();
 });
 
-test('a product that cannot be removed stays, and the reason is shown', async () => {
+testInLongRun('a product that cannot be removed stays, and the reason is shown', async () => {
   stubSetApi({ 'PUT /product/v2/product/{id}/': failWith(409, 'Somebody else has changed it.') });
   const user = renderSetPage();
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
@@ -241,7 +241,7 @@ describe('a product of another set', () => {
     return { api, user, dialog };
   }
 
-  test('stays in its set if the user cancels', async () => {
+  testInLongRun('stays in its set if the user cancels', async () => {
     const { api, user, dialog } = await searchAndAdd();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(api.getRequests(putRoute)).toEqual([]);
@@ -259,7 +259,7 @@ describe('a product of another set', () => {
   });
 });
 
-test('a selected product can be edited below the table', async () => {
+testInLongRun('a selected product can be edited below the table', async () => {
   stubSetApi();
   const user = renderSetPage();
   await user.click(within(await screen.findByRole('row', { name: /Oat milk/ })).getByRole('button', { name: 'Select' }));
@@ -278,7 +278,7 @@ test('a deleted selected product shows the not-found message and can be closed',
   expect(screen.queryByText('product not found!')).toBeNull();
 });
 
-test('child sets are paged, and a failure shows Retry', async () => {
+testInLongRun('child sets are paged, and a failure shows Retry', async () => {
   let response: unknown = failWith(418);
   const api = stubSetApi({ 'GET /product/v2/set/': () => response });
   const user = renderSetPage('?tab=children');
@@ -296,7 +296,7 @@ test('an unknown set shows the not-found message', async () => {
   expect(await screen.findByText('Product Set not found!')).toBeVisible();
 });
 
-test('set meta is saved as JSON and keeps unsaved text when switching tabs', async () => {
+testInLongRun('set meta is saved as JSON and keeps unsaved text when switching tabs', async () => {
   const PATCH_SET = 'PATCH /product/v2/set/{id}/';
   const api = stubSetApi({ [PATCH_SET]: breakfastSet });
   const user = renderSetPage();

@@ -21,7 +21,7 @@ test('shows sets without a parent, and all sets if Parent Set is off', async () 
   await waitFor(() => expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
 });
 
-test('sorts by the time of creation', async () => {
+testInLongRun('sorts by the time of creation', async () => {
   const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfastSet]) });
   renderConsole(<SetsPage />);
   await screen.findByRole('row', { name: /Breakfast/ });

@@ -75,7 +75,7 @@ test('adds selected groups to a job and notifies the consumer', async () => {
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
-test('removes groups from the job if In job is on', async () => {
+testInLongRun('removes groups from the job if In job is on', async () => {
   const { stub, onMembershipChange } = await renderGroupsBrowser({ job });
   await userEvent.click(screen.getByRole('switch', { name: 'In job' }));
   await waitFor(() => expect(stub.getRequests(LIST_GROUPS).at(-1)?.query).not.toHaveProperty('not_in'));
@@ -100,7 +100,7 @@ test('adds all matching groups with one call that contains the filters', async (
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 70, removed: 0 });
 });
 
-test('adds all matching groups in batches with older servers', async () => {
+testInLongRun('adds all matching groups in batches with older servers', async () => {
   const jobGroupIds = new Set<string>();
   const allGroups = Array.from({ length: 450 }, (_, index) =>
     createGroupRow({ id: `g${index}`, name: index === 0 ? 'Blue' : `Group ${index}` }),
@@ -137,7 +137,7 @@ test('a failure shows no toast and keeps the selection', async () => {
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-test('adds an object to a group and does not offer to add an image', async () => {
+testInLongRun('adds an object to a group and does not offer to add an image', async () => {
   const { stub, onMembershipChange } = await renderGroupsBrowser(
     { subject: { kind: 'object', id: 'o1' } },
     { [ADD_OBJECTS]: {} },
@@ -149,7 +149,7 @@ test('adds an object to a group and does not offer to add an image', async () =>
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
 });
 
-test('adds an image to a group of the list', async () => {
+testInLongRun('adds an image to a group of the list', async () => {
   const { stub } = await renderGroupsBrowser({ subject: { kind: 'image', id: 'i1' } }, { [ADD_IMAGES]: {} });
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
@@ -170,7 +170,7 @@ const GET_GROUP = 'GET /similarity/training/v2/group/{id}';
 const createDetail = ({ params }: StubRequest) =>
   createGroupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
-test('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
+testInLongRun('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
   const putRoute = 'PUT /similarity/training/v2/group/{id}';
   const { stub } = await renderGroupsBrowser({}, { [putRoute]: failWith(409, 'Changed.') });
   await userEvent.click(getRow(/Blue/).getByRole('button', { name: 'Edit group' }));

@@ -87,7 +87,7 @@ test('lists the parent groups with links, or an empty state', async () => {
   expect(await section.findByText('No group contains this group.')).toBeVisible();
 });
 
-test('shows members in pages of 100', async () => {
+testInLongRun('shows members in pages of 100', async () => {
   const memberImages = Array.from({ length: 230 }, (_, index) => createMemberImage(`i${index}`));
   const { user } = await renderGroupPage({ ...fullGroup, images: memberImages, images_count: 230 });
   // The first members are rendered at once, the others afterwards.
@@ -108,7 +108,7 @@ test('saves name and description, but not a name of one letter', async () => {
   expect(screen.getByRole('heading', { name: 'Red' })).toBeVisible();
 });
 
-test('a conflict is shown and the next save uses the new version', async () => {
+testInLongRun('a conflict is shown and the next save uses the new version', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [PUT_GROUP]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
   stub.addHandlers({ [GET_GROUP]: { ...fullGroup, description: 'Theirs', version: 5 } });
@@ -156,7 +156,7 @@ test('deletes a group after confirmation and opens the list', async () => {
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, 'DELETE /similarity/training/v2/group/{id}')));
 });
 
-test('clicking the badge of an image or object switches between REAL and PRODUCT', async () => {
+testInLongRun('clicking the badge of an image or object switches between REAL and PRODUCT', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [UPDATE_IMAGES]: { updated: 1 } });
   await user.click(getButton('Image 2: change to PRODUCT'));
   expect(await screen.findByRole('button', { name: 'Image 2: change to REAL' })).toBeVisible();
@@ -170,7 +170,7 @@ test('clicking the badge of an image or object switches between REAL and PRODUCT
   expect(stub.getRequests(GET_GROUP)).toHaveLength(1);
 });
 
-test('unsaved text is kept when the user switches tabs', async () => {
+testInLongRun('unsaved text is kept when the user switches tabs', async () => {
   const { user } = await renderGroupPage(fullGroup, {}, '/group/g1?tab=image');
   await user.type(screen.getByRole('textbox', { name: 'Ids of images' }), 'half an id');
   await user.click(screen.getByRole('tab', { name: /^Object/ }));
@@ -180,7 +180,7 @@ test('unsaved text is kept when the user switches tabs', async () => {
   expect(screen.getByRole('textbox', { name: 'Ids of images' })).toHaveValue('half an id');
 });
 
-test('saves meta data as JSON with the loaded version', async () => {
+testInLongRun('saves meta data as JSON with the loaded version', async () => {
   const PATCH_GROUP = 'PATCH /similarity/training/v2/group/{id}';
   const { stub, user } = await renderGroupPage(fullGroup, { [PATCH_GROUP]: { ...fullGroup, meta_data: { shelf: 4 } } });
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));

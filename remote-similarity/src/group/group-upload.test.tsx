@@ -40,7 +40,7 @@ test('uploads images to the group and adds duplicates of the workspace', async (
   expect(stub.getRequests(ADD_IMAGES)[0]?.body).toMatchObject({ images: ['new', knownGroupId] });
 });
 
-test('choosing a file again after a lost response sends the same idempotency key', async () => {
+testInLongRun('choosing a file again after a lost response sends the same idempotency key', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [UPLOAD_IMAGE]: failWith(0), [ADD_IMAGES]: createGroupChanges() });
   const input = screen.getByLabelText('Upload images', { selector: 'input' });
   const file = new File(['a'], 'a.png', { type: 'image/png' });

@@ -99,7 +99,7 @@ const renderGroupsPage = (route = '/groups') => {
 const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
 const readQuery = () => new URLSearchParams(screen.getByRole('status', { name: 'Current query' }).textContent ?? '');
 
-test('the URL stores filters and sort order and restores them', async () => {
+testInLongRun('the URL stores filters and sort order and restores them', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
@@ -131,7 +131,7 @@ test('filters groups without a type, and Refresh refetches', async () => {
   await waitFor(() => expect(stub.getRequests(LIST_GROUPS)).toHaveLength(requestCount + 1));
 });
 
-test('selecting Test clears Train and vice versa', async () => {
+testInLongRun('selecting Test clears Train and vice versa', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   await user.click(await screen.findByRole('checkbox', { name: 'Test' }));
@@ -172,7 +172,7 @@ test('creates a group from a name, a description and a type', async () => {
   expect(stub.getRequests(CREATE_GROUP)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
 });
 
-test('retrying a lost create request reuses the idempotency key unless the name changes', async () => {
+testInLongRun('retrying a lost create request reuses the idempotency key unless the name changes', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   stub.addHandlers({ [CREATE_GROUP]: failWith(0) });
@@ -190,7 +190,7 @@ test('retrying a lost create request reuses the idempotency key unless the name 
   expect(otherKey).not.toBe(firstKey);
 });
 
-test('edits a group from its row and shows its id', async () => {
+testInLongRun('edits a group from its row and shows its id', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   stub.addHandlers({ 'PUT /similarity/training/v2/group/{id}': failWith(409, 'Changed.') });
@@ -238,7 +238,7 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
   expect(listUndone(stub)).toEqual(listChangeSets(stub, CHANGE_GROUPS));
 });
 
-test('verifies all matching groups and offers Undo', async () => {
+testInLongRun('verifies all matching groups and offers Undo', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   stub.addHandlers({ [LIST_GROUPS]: page(threeGroups, 60), [CHANGE_GROUPS]: { changed: ['g2'] }, [UNDO]: createUndoResult() });
@@ -255,7 +255,7 @@ test('verifies all matching groups and offers Undo', async () => {
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, CHANGE_GROUPS)));
 });
 
-test('adds selected groups to the gold items of a similarity task', async () => {
+testInLongRun('adds selected groups to the gold items of a similarity task', async () => {
   signInForTest({ services: ['annotate', 'custom-similarity'] });
   const task = { id: 't1', workspace: 'w', name: 'Packaging', description: '', types: [], training_params: {}, version: 1 };
   const ADD_GOLD = 'POST /annotate/v2/gold/';
@@ -282,7 +282,7 @@ test('adds selected groups to the gold items of a similarity task', async () => 
   });
 });
 
-test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
+testInLongRun('previews a CSV import of groups, which is blocked by invalid rows', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   const IMPORT_CSV = 'POST /similarity/training/v2/group/csv';

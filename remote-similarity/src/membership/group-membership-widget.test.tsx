@@ -68,7 +68,7 @@ test('adds an image to a group by id, notifies the consumer and shows the group'
   expect(getField()).toHaveValue('');
 });
 
-test('adds an object to a group by link', async () => {
+testInLongRun('adds an object to a group by link', async () => {
   const { stub } = renderMembership({ [ADD_OBJECTS]: {} }, objectSubject);
   await screen.findByRole('list', { name: 'Groups' });
   await addByText(`https://console.test/group/${createId(13)}`);
@@ -153,7 +153,7 @@ test('shows an error with Retry if the groups cannot be loaded', async () => {
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
 
-test('adds to a group found by name and suggests it for the next object', async () => {
+testInLongRun('adds to a group found by name and suggests it for the next object', async () => {
   const { stub, onMembershipChange, onJoined } = renderMembership({ [ADD_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({
@@ -171,7 +171,7 @@ test('adds to a group found by name and suggests it for the next object', async 
   await waitFor(() => expect(stub.getRequests(ADD_IMAGES)).toHaveLength(2));
 });
 
-test('notifies the consumer only about groups that have changed', async () => {
+testInLongRun('notifies the consumer only about groups that have changed', async () => {
   const { stub, onMember } = renderMembership({
     [ADD_IMAGES]: createGroupChangesWithImage(imageSubject.id),
     [REMOVE_IMAGES]: createGroupChanges(),
@@ -186,7 +186,7 @@ test('notifies the consumer only about groups that have changed', async () => {
   expect(onMember).toHaveBeenCalledTimes(1);
 });
 
-test('the groups browser adds to a group and notifies the consumer of new memberships', async () => {
+testInLongRun('the groups browser adds to a group and notifies the consumer of new memberships', async () => {
   const { stub, onMembershipChange, onMember, onJoined } = renderMembership({
     'GET /similarity/training/v2/type/': page([]),
     [ADD_IMAGES]: createGroupChangesWithImage(imageSubject.id),

@@ -158,7 +158,7 @@ test('adds an image to a similar group and notifies the consumer', async () => {
   expect(onMember).toHaveBeenCalledWith({ id: 'g1', name: 'Mugs' }, true);
 });
 
-test('shows an error if adding to a group fails', async () => {
+testInLongRun('shows an error if adding to a group fails', async () => {
   const { user, onMember } = renderSimilarPanel({ [ADD_IMAGES]: failWith(500) });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Unable to add to the group')).toBeVisible();

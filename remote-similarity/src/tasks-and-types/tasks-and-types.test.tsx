@@ -66,7 +66,7 @@ test('editing a task shows the image size', async () => {
   });
 });
 
-test('cancelling the confirmation deletes nothing', async () => {
+testInLongRun('cancelling the confirmation deletes nothing', async () => {
   const user = userEvent.setup();
   const stub = renderTasksAndTypes();
   await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Delete' }));

@@ -8,7 +8,7 @@ import { cupLabel, renderDetectionPage, findRow, findDialog, expectVisible, setU
 
 setUpDetectionPage();
 
-test('the labels list shows the first page without a count while loading the others', async () => {
+testInLongRun('the labels list shows the first page without a count while loading the others', async () => {
   let resolveSecondPage: (response: unknown) => void = () => undefined;
   const labels = Array.from({ length: 30 }, (_, index) => ({ ...bottleLabel, id: `m${index}`, name: `Label ${10 + index}` }));
   const stub = stubApi({
@@ -136,7 +136,7 @@ test('the form edits the attributes that a label declares', async () => {
   });
 });
 
-test('a conflict is shown in the dialog and the next save uses the new version', async () => {
+testInLongRun('a conflict is shown in the dialog and the next save uses the new version', async () => {
   const user = userEvent.setup();
   const stub = renderDetectionPage();
   stub.addHandlers({
@@ -181,7 +181,7 @@ test('deleting a label asks for confirmation, counts its objects and shows why t
   expect(stub.getRequests('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
 });
 
-test('a duplicate name shows a warning and can be saved', async () => {
+testInLongRun('a duplicate name shows a warning and can be saved', async () => {
   const user = userEvent.setup();
   const stub = renderDetectionPage();
   stub.addHandlers({ 'POST /detection/v2/label/': { ...bottleLabel, id: 'l3' } });

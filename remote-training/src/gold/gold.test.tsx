@@ -94,7 +94,7 @@ test('gold items of a task are added to a job with a rate, and removed', async (
   expect(bodies[1]).not.toHaveProperty('task');
 });
 
-test('gold items of a similarity task are groups with members', async () => {
+testInLongRun('gold items of a similarity task are groups with members', async () => {
   const groupGoldItem = {
     domain: 'similarity' as const,
     image: null,

@@ -43,7 +43,7 @@ test('selecting a job opens the image browser and updates the URL', async () => 
   expect(screen.getByLabelText('Current query')).toHaveTextContent('?job=i1');
 });
 
-test('an annotator is not offered to add images', async () => {
+testInLongRun('an annotator is not offered to add images', async () => {
   signInForTest({ role: 'annotator' });
   renderJobsPage();
   expect(await screen.findByText('Select a job here or in the table to see its images or groups.')).toBeVisible();

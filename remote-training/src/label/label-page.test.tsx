@@ -75,7 +75,7 @@ test('a value label has a histogram with an editable bin size and image filter',
   await waitFor(() => expect(stub.getRequests(LIST_IMAGES).at(-1)?.query).toMatchObject({ all_labels: ['v1', 'c1', 'c2'] }));
 });
 
-test('a bin size with too many bins shows an error and sends no request', async () => {
+testInLongRun('a bin size with too many bins shows an error and sends no request', async () => {
   const user = userEvent.setup();
   const stub = stubApi(responses);
   renderLabelPage();

@@ -124,7 +124,7 @@ it('shows other measures without the target, which applies to F1 only', async ()
   expect(table.getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820' })).toBeVisible();
 });
 
-it('names groups, members and types in the report of a similarity task', async () => {
+testInLongRun('names groups, members and types in the report of a similarity task', async () => {
   const handlers = { 'GET /annotate/v2/similarityjob/{id}/agreement': { compared: 20, agreeing: 7 } };
   const task = { id: 't1', name: 'Cups', domain: 'similarity' } as const;
   renderQualityPage('/quality?job=j1&measure=iou', { task }, handlers, (path) => path === '/jobs');
@@ -144,7 +144,7 @@ it('names groups, members and types in the report of a similarity task', async (
   );
 });
 
-it('links the violations of a similarity task to the groups', async () => {
+testInLongRun('links the violations of a similarity task to the groups', async () => {
   renderQualityPage(
     '/quality',
     { task: { id: 't1', name: 'Cups', domain: 'similarity' } },
@@ -164,7 +164,7 @@ it('links the violations of a similarity task to the groups', async () => {
   );
 });
 
-it('compares the members of a group with those of the gold item', async () => {
+testInLongRun('compares the members of a group with those of the gold item', async () => {
   const members = [
     { kind: 'image', id: 'i1', name: null, thumb_img_path: '/1.jpg', in_gold: true, in_work: false },
     { kind: 'image', id: 'i2', name: null, thumb_img_path: '/2.jpg', in_gold: false, in_work: true },
@@ -185,7 +185,7 @@ it('compares the members of a group with those of the gold item', async () => {
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Missing', 'Extra', '']);
 });
 
-it("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
+testInLongRun("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
   const { getRequests } = renderQualityPage('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });
@@ -198,7 +198,7 @@ it("opens the items behind an annotator's number, and compares one with the gold
   expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
 });
 
-it('pauses an annotator of a job after a confirmation, and resumes one', async () => {
+testInLongRun('pauses an annotator of a job after a confirmation, and resumes one', async () => {
   const people = report.people.map((person, index) => ({ ...person, paused: index === 0 }));
   const { getRequests } = renderQualityPage('/quality?job=j1', { people }, { [PUT_PAUSE]: { paused: true } });
   const table = await findTable('Annotators');
@@ -217,7 +217,7 @@ it('offers to pause annotators only in the report of a job', async () => {
   expect(screen.queryByRole('button', { name: 'Pause: bob' })).toBeNull();
 });
 
-it('changes the target, and refuses one that is not between 0 and 1', async () => {
+testInLongRun('changes the target, and refuses one that is not between 0 and 1', async () => {
   const { getRequests } = renderQualityPage('/quality', {}, { [PUT_TARGET]: { target: 0.95 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Change target' }));
   const input = await screen.findByRole('textbox', { name: 'Minimum F1 per item' });
@@ -257,7 +257,7 @@ it('explains how to start if there are no scores', async () => {
   expect(screen.getByText(/or add verified groups to gold on the Similarity page/i)).toBeVisible();
 });
 
-it('offers to show all jobs if the selected job has no scores', async () => {
+testInLongRun('offers to show all jobs if the selected job has no scores', async () => {
   const { addHandlers } = renderQualityPage('/quality?job=j1', {}, { [LIST_TASKS]: { results: [] } });
   expect(await screen.findByText('There are no scores of gold items in this job.')).toBeVisible();
   addHandlers({ [LIST_TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] } });
@@ -265,14 +265,14 @@ it('offers to show all jobs if the selected job has no scores', async () => {
   expect(await screen.findByRole('table', { name: 'Annotators' })).toBeVisible();
 });
 
-it('labels the weeks of the chart with their year', async () => {
+testInLongRun('labels the weeks of the chart with their year', async () => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
   renderQualityPage();
   const chart = await screen.findByRole('group', { name: /trend by week$/ });
   expect(await within(chart).findByText('2026-02-02')).toBeInTheDocument();
 });
 
-it('opens the items of the selected part of a week', async () => {
+testInLongRun('opens the items of the selected part of a week', async () => {
   const { getRequests } = renderQualityPage('/quality?from=2026-02-04');
   await userEvent.click(await (await findTable('Trend by week')).findByText('2026-02-02'));
   await waitFor(() => expect(getRequests(LIST_ITEMS)[0]?.query).toMatchObject({ from: '2026-02-04', to: '2026-02-08' }));

@@ -55,7 +55,7 @@ test('shows tasks and labels, and edits only the name of a task', async () => {
   });
 });
 
-test('Train shows the messages of segmentation for success and failure', async () => {
+testInLongRun('Train shows the messages of segmentation for success and failure', async () => {
   const user = userEvent.setup();
   const stub = renderSegmentationPage();
   stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
@@ -67,7 +67,7 @@ test('Train shows the messages of segmentation for success and failure', async (
   expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
 });
 
-test('a deleted task disappears from the table and the picker', async () => {
+testInLongRun('a deleted task disappears from the table and the picker', async () => {
   const user = userEvent.setup();
   const stub = renderSegmentationPage();
   await findTaskRow();

@@ -70,7 +70,7 @@ afterEach(() => {
 async function waitFor(condition: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 8_000; !condition();) {
     if (Date.now() > deadline) throw new Error(`not met: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 const isLive = () => consoleStore.get(atoms.liveAtom);
@@ -122,7 +122,7 @@ test('background work refetches only the queries that show its progress', async 
   expect(listFetchedKeys()).toEqual(['own:annotate imports']);
 });
 
-test('a notice refetches the list of notices', async () => {
+testInLongRun('a notice refetches the list of notices', async () => {
   await observeQuery(undefined, 'notices', 'list');
   await observeQuery(undefined, 'jobs');
   const { send } = await startConnectedStream();
@@ -179,7 +179,7 @@ test('after a 404 response of an older server, reconnects only after the browser
   await waitForConnections(2);
 });
 
-test('a stream without a first message does not replace polling', async () => {
+testInLongRun('a stream without a first message does not replace polling', async () => {
   server.isSilent = true;
   stopLive = startLive();
   await waitForConnections(1);

@@ -105,7 +105,7 @@ test('arrow keys, Page Down and Ctrl+End reach the same button in other rows', a
   expect(document.activeElement).toHaveAccessibleName('Edit');
 });
 
-test('the focused row stays rendered when it is scrolled away', async () => {
+testInLongRun('the focused row stays rendered when it is scrolled away', async () => {
   await renderTable();
   const firstRowButton = within(screen.getByRole('row', { name: /label 0001/ })).getByRole('button', { name: 'Edit' });
   act(() => firstRowButton.focus());

@@ -101,7 +101,7 @@ test('selecting all matching images changes them in batches by the filter, and U
   await expectUndo(api);
 });
 
-test('a selection of all matching images is kept on the next page and ends when a filter changes', async () => {
+testInLongRun('a selection of all matching images is kept on the next page and ends when a filter changes', async () => {
   stubImages({});
   await startSelecting();
   await selectAll();
@@ -111,7 +111,7 @@ test('a selection of all matching images is kept on the next page and ends when 
   await waitFor(() => expect(screen.queryByText('500 selected')).toBeNull());
 });
 
-test('going back to another search ends a selection of all matching images', async () => {
+testInLongRun('going back to another search ends a selection of all matching images', async () => {
   stubImages({});
   await startSelecting();
   await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
@@ -161,7 +161,7 @@ test('a failure after the first batch reports the changed images and offers Undo
   await expectUndo(api);
 });
 
-test('the removal of labels requires a selected label and can be undone', async () => {
+testInLongRun('the removal of labels requires a selected label and can be undone', async () => {
   const api = stubImages({
     [CHANGE_IMAGES]: respondToChange({ matched: 500, changes: 1, conflicts: 2 }, () => ({ changed: [createId(1)], next: null })),
   });
@@ -178,7 +178,7 @@ test('the removal of labels requires a selected label and can be undone', async 
   expect(await screen.findByText('Undone: Labels removed from 1 image.')).toBeVisible();
 });
 
-test('several labels are added one after the other, and Undo reverts them together', async () => {
+testInLongRun('several labels are added one after the other, and Undo reverts them together', async () => {
   const ripeLabelId = createId(11);
   const [firstImageId, secondImageId] = [createId(1), createId(2)];
   const api = stubImages({
@@ -207,7 +207,7 @@ test('several labels are added one after the other, and Undo reverts them togeth
   await expectUndo(api);
 });
 
-test('a label that the filter requires is removed last', async () => {
+testInLongRun('a label that the filter requires is removed last', async () => {
   const api = stubImages({
     [CHANGE_IMAGES]: respondToChange({ matched: 500, changes: 1 }, () => ({ changed: [createId(1)], next: null })),
   });
@@ -223,7 +223,7 @@ test('a label that the filter requires is removed last', async () => {
 });
 
 // A layer contains the annotations of one annotator, in a job in which annotators work independently.
-test('the removal from a job shows how many annotation layers are deleted', async () => {
+testInLongRun('the removal from a job shows how many annotation layers are deleted', async () => {
   const preview = { matched: 500, changes: 5, layers: 2 };
   stubImages({ [CHANGE_IMAGES]: respondToChange(preview, () => ({ changed: [createId(1)], next: null })) });
   await startSelecting();
@@ -235,7 +235,7 @@ test('the removal from a job shows how many annotation layers are deleted', asyn
   expect(await dialog.findByText("2 layers of annotators are also deleted. You can't undo this.")).toBeInTheDocument();
 });
 
-test('images are added to a new job', async () => {
+testInLongRun('images are added to a new job', async () => {
   const job = { id: createId(71), name: 'Lids' };
   const api = stubImages({
     [CHANGE_IMAGES]: respondToChange({ matched: 500, changes: 500 }, () => ({ changed: [createId(1)], next: null })),
@@ -257,7 +257,7 @@ test('images are added to a new job', async () => {
   expect(api.getRequests(CHANGE_IMAGES).at(-1)?.body).toMatchObject({ change: 'add-to-job', job: job.id });
 });
 
-test('images are added to a group that is found by its name', async () => {
+testInLongRun('images are added to a group that is found by its name', async () => {
   const group = {
     id: createId(80),
     name: 'Soap dispensers',

@@ -121,7 +121,7 @@ test('an older deployment is not sent a prediction filter that it rejects', asyn
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('all images above a minimum uncertainty can be added to a job', async () => {
+testInLongRun('all images above a minimum uncertainty can be added to a job', async () => {
   const ADD_MATCHING = 'POST /annotate/v2/imagejob/{id}/add-matching';
   const finishedWork: Work = {
     id: createId(700),

@@ -116,7 +116,7 @@ test('the lasso lists the images of its area, and the other points become faint'
   await waitFor(() => expect(getUrl().get('area')).toBeNull());
 });
 
-test('the card of the point below the pointer is inside the map', async () => {
+testInLongRun('the card of the point below the pointer is inside the map', async () => {
   showMap({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   const map = await findMap();
   for (const [clientX, clientY, shift] of [
@@ -130,7 +130,7 @@ test('the card of the point below the pointer is inside the map', async () => {
   }
 });
 
-test('the keyboard zooms and moves the map, and selects the visible points', async () => {
+testInLongRun('the keyboard zooms and moves the map, and selects the visible points', async () => {
   showMap();
   const map = await findMap();
   map.focus();

@@ -78,7 +78,7 @@ test('pre-labels selected images with chosen thresholds after a preview, and Und
   await waitFor(() => expect(api.getRequests(UNDO).map(({ body }) => body)).toMatchObject([{ key: WORK.id }]));
 });
 
-test('hides the counts of the previous task, and disables the button without predictions to add', async () => {
+testInLongRun('hides the counts of the previous task, and disables the button without predictions to add', async () => {
   const createPreview = (name: string, count: number) => ({
     matched: 1,
     images: 1,

@@ -169,7 +169,7 @@ test('undoing all commands restores the initial shapes, and redoing them restore
       while (document.redo().length > 0);
       expect(readContents(document)).toEqual(finalContents);
     }),
-    { numRuns: 200 },
+    { numRuns: isLongRun ? 200 : 60 },
   );
 });
 
@@ -185,7 +185,7 @@ test('undoing all commands restores the document after any undo and redo', () =>
         expect(readContents(document)).toEqual(firstContents);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: isLongRun ? 200 : 60 },
   );
 });
 
@@ -208,7 +208,7 @@ test('events reproduce the document, and every shape stays valid', () => {
       const expectedCounts = SHAPE_KINDS.map((kind) => document.getShapes().filter((shape) => shape.kind === kind).length);
       expect(SHAPE_KINDS.map((kind) => document.getCounts()[kind])).toEqual(expectedCounts);
     }),
-    { numRuns: 200 },
+    { numRuns: isLongRun ? 200 : 60 },
   );
 });
 

@@ -181,7 +181,7 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
         expect(pressedTarget).toBe(predictedTarget);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: isLongRun ? 1500 : 500 },
   );
   // Check that the generated scenes have covered all kinds of presses.
   expect([...outcomeCounts.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);

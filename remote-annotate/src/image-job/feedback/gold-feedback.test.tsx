@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StubHandlers } from '@console/shared-auth/testing';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
@@ -67,7 +67,7 @@ it('the user can send one appeal against the feedback', async () => {
   const panel = await findPanel();
   expect(panel.queryByRole('button', { name: 'Correct the image' })).toBeNull();
   await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
-  await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'It is a mug.');
+  fireEvent.change(panel.getByRole('textbox', { name: 'Why is your work correct?' }), { target: { value: 'It is a mug.' } });
   await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
   await waitFor(() =>
     expect(getRequests(APPEAL).map(({ body }) => body)).toMatchObject([{ item: ITEMS[0], text: 'It is a mug.' }]),
@@ -78,12 +78,12 @@ it('the user can send one appeal against the feedback', async () => {
   expect(screen.queryByText('Missing: 2')).toBeNull();
 });
 
-it('feedback on another image does not replace an unfinished appeal', async () => {
+testInLongRun('feedback on another image does not replace an unfinished appeal', async () => {
   const { getRequests } = showJobWithFeedbackTries(1, { [APPEAL]: {} });
   await markImageAsDone();
   const panel = await findPanel();
   await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
-  await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'It is a mug.');
+  fireEvent.change(panel.getByRole('textbox', { name: 'Why is your work correct?' }), { target: { value: 'It is a mug.' } });
   await markImageAsDone();
   await waitFor(() => expect(getRequests(FEEDBACK)).toHaveLength(2));
   await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
@@ -103,7 +103,7 @@ it('images without a known correct result have no feedback', async () => {
   expect(screen.queryByText(/^Feedback on/)).toBeNull();
 });
 
-it('requests nothing in jobs without feedback', async () => {
+testInLongRun('requests nothing in jobs without feedback', async () => {
   const { getRequests } = showJobWithFeedbackTries(0);
   await markImageAsDone();
   await waitUntilSent();

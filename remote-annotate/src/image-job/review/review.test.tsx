@@ -70,7 +70,7 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   const instructions =
     '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
   const jobHandlers = { [GET_JOB]: { ...createJobRow(0, 3), instructions } };
-  const { unmount, container, stub } = showJobWithRemarks([], jobHandlers);
+  const { unmount, container } = showJobWithRemarks([], jobHandlers);
   const panel = await screen.findByRole('region', { name: 'Instructions' });
   expect(within(panel).getByRole('heading', { name: 'Cells', level: 3 })).toBeVisible();
   expect(within(panel).getByText('All').tagName).toBe('STRONG');
@@ -80,13 +80,17 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   await userEvent.click(await findButton('Hide the instructions'));
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   unmount();
-  const reloaded = showJob();
+  showJob();
   await waitUntilButtonEnabled();
   expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
   pressKey('I', { shiftKey: true, code: 'KeyI' });
   expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
+});
+
+testInLongRun('changed instructions are shown although the user has hidden the previous ones', async () => {
+  const { unmount, stub } = showJobWithRemarks([], { [GET_JOB]: { ...createJobRow(0, 3), instructions: 'All cells' } });
   await userEvent.click(await findButton('Hide the instructions'));
-  reloaded.unmount();
+  unmount();
   stub.addHandlers({ [GET_JOB]: { ...createJobRow(0, 3), instructions: 'Others now' } });
   showJob();
   expect(await screen.findByText('Others now')).toBeVisible();
@@ -134,7 +138,7 @@ test('an item can be sent back by keyboard, and a server error keeps the entered
   expect((stub.getRequests(SEND_BACK)[0]!.body as { data: unknown }).data).toHaveLength(2);
 });
 
-test('the reviewer selects one of two annotators', async () => {
+testInLongRun('the reviewer selects one of two annotators', async () => {
   const { stub } = showJobWithRemarks([], {
     [GET_JOB]: { ...createJobRow(0, 3), todo_number: 2 },
     [SEND_BACK]: createRemark({ author: ANN }),
@@ -175,7 +179,7 @@ test('a key or a filter shows the author the item with a remark, and Verify answ
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
 
-test('the reviewer can close an answered remark or send its item back again', async () => {
+testInLongRun('the reviewer can close an answered remark or send its item back again', async () => {
   const answeredRemark = createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' });
   const { stub, listDone } = showJobWithRemarks(
     [answeredRemark],
@@ -200,7 +204,7 @@ test('the reviewer can close an answered remark or send its item back again', as
   expect(listDone()).toEqual([]);
 });
 
-test('closing the only remark keeps the image open and focuses its canvas', async () => {
+testInLongRun('closing the only remark keeps the image open and focuses its canvas', async () => {
   showJobWithRemarks(
     [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
     { 'GET /annotate/v2/imagejob/': page([]) },
@@ -224,13 +228,13 @@ test('folded remarks show no text and stay folded in this browser', async () => 
   expect(localStorage.getItem('annotate.remarks-folded')).not.toBeNull();
 });
 
-test('the pins of open comments replace the pins of remarks', async () => {
+testInLongRun('the pins of open comments replace the pins of remarks', async () => {
   showJobWithRemarks([createRemark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
   expect(await screen.findByText('Tighter')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
 });
 
-test('Next on an item under review does not mark the item as done', async () => {
+testInLongRun('Next on an item under review does not mark the item as done', async () => {
   const { listDone } = showJobWithRemarks(
     [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
     {},
@@ -264,7 +268,7 @@ test('a reviewer verifies the images that others have done, and returns to the o
   expect(listDone()).toEqual([]);
 });
 
-test('undo of a verification adds the image to the review again, and redo removes it', async () => {
+testInLongRun('undo of a verification adds the image to the review again, and redo removes it', async () => {
   const doneImages = [createId(8), createId(9)];
   const toReviewPage = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
   showJobWithRemarks([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReviewPage });

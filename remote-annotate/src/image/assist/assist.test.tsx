@@ -98,7 +98,7 @@ test('a key previews smaller boxes, Esc cancels, and Enter applies them as one u
   expect(screen.queryByRole('region', { name: 'Shrink to the objects' })).toBeNull();
 });
 
-test('boxes and polygons are shrunk together as one undo step', async () => {
+testInLongRun('boxes and polygons are shrunk together as one undo step', async () => {
   const polygon = {
     ...createObjectRow(61, createImageRow(1)),
     segmentation_label: { id: createId(23), name: 'Leaf' },
@@ -123,7 +123,7 @@ test('boxes and polygons are shrunk together as one undo step', async () => {
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
-test('a box that was changed during the preview is not shrunk', async () => {
+testInLongRun('a box that was changed during the preview is not shrunk', async () => {
   const { user } = showScreen();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Cup 1' }));
@@ -198,7 +198,7 @@ test('the bar shows a message when no object was found, until Esc discards the p
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
 });
 
-test('a worker that cannot be loaded is reported, and Retry loads the worker again', async () => {
+testInLongRun('a worker that cannot be loaded is reported, and Retry loads the worker again', async () => {
   const { user } = showScreen();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   mockClient.ready = Promise.reject(new Error('No worker'));
@@ -212,7 +212,7 @@ test('a worker that cannot be loaded is reported, and Retry loads the worker aga
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
 });
 
-test('selecting the interactive model of the server prepares the image for the model', async () => {
+testInLongRun('selecting the interactive model of the server prepares the image for the model', async () => {
   const { user } = showScreen({ status: 'ready', problem: null, model: READY_MODEL });
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   await user.keyboard('z');
@@ -255,7 +255,7 @@ describe('the remembered method', () => {
     return bar.getByRole('combobox', { name: 'Method' });
   };
 
-  test('is chosen on the next image', async () => {
+  testInLongRun('is chosen on the next image', async () => {
     const firstScreen = showScreen();
     await firstScreen.user.selectOptions(await openTool(firstScreen.user), 'Scissors along edges');
     cleanup();
@@ -264,7 +264,7 @@ describe('the remembered method', () => {
     expect(await openTool(showScreen(NO_MODEL, { isReopened: true }).user)).toHaveDisplayValue('Scissors along edges');
   });
 
-  test('does not load OpenCV if it is the interactive model', async () => {
+  testInLongRun('does not load OpenCV if it is the interactive model', async () => {
     rememberMode('model');
     const { user } = showScreen({ status: 'ready', problem: null, model: READY_MODEL }, { isReopened: true });
     expect(await openTool(user)).toHaveDisplayValue('Interactive model');
@@ -272,7 +272,7 @@ describe('the remembered method', () => {
     expect(mockGetClient).not.toHaveBeenCalled();
   });
 
-  test('is replaced if the server has no model', async () => {
+  testInLongRun('is replaced if the server has no model', async () => {
     rememberMode('model');
     const methodSelect = await openTool(showScreen(NO_MODEL, { isReopened: true }).user);
     await waitFor(() => expect(methodSelect).toHaveDisplayValue('Magic wand'));

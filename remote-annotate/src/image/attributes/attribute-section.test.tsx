@@ -100,7 +100,7 @@ test('the section discards invalid numbers, marks missing required values and of
   await waitUntilSaved();
 });
 
-test('several selected shapes get a flag by one request', async () => {
+testInLongRun('several selected shapes get a flag by one request', async () => {
   const { user, getLastBody } = await showCups([{ ...cups[0], attributes: { crowd: true } }, cups[1]!]);
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   const section = within(await screen.findByRole('region', { name: 'Attributes' }));
@@ -114,7 +114,7 @@ test('several selected shapes get a flag by one request', async () => {
   await waitUntilSaved();
 });
 
-test('the card of a point sets flags by keys and keeps the name', async () => {
+testInLongRun('the card of a point sets flags by keys and keeps the name', async () => {
   const pointFields = { id: createId(51), workspace: createImageRow(1).workspace, image: { id: createId(1) } };
   const pointRow = { ...pointFields, name: 'Tip', data: [5, 5], attributes: { shelf: 'A' }, version: 1 };
   const UPDATE_POINT = 'PATCH /annotate/v2/point/{id}';

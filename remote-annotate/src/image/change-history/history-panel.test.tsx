@@ -77,7 +77,7 @@ test('lists users and their changes, focuses the heading, and closes with Escape
   await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
 });
 
-test('keys show earlier versions of the shapes with a legend', async () => {
+testInLongRun('keys show earlier versions of the shapes with a legend', async () => {
   showImageWithHistory();
   const panel = await openPanel();
   await panel.findByRole('button', { name: /^Removed 1 object/ });
@@ -124,7 +124,7 @@ test('a restored version replaces the shapes on the canvas', async () => {
   expect(screen.queryByText('Ctrl+Z')).toBeNull();
 });
 
-test('unsent changes must be saved before a version is restored', async () => {
+testInLongRun('unsent changes must be saved before a version is restored', async () => {
   let sendResponse: (() => void) | undefined;
   const stub = showImageWithHistory({
     handlers: {
@@ -147,7 +147,7 @@ test('unsent changes must be saved before a version is restored', async () => {
   await waitFor(() => expect(stub.getRequests('GET /history/v2/change/').length).toBeGreaterThan(requestCount));
 });
 
-test('a button shows the history of a deleted shape', async () => {
+testInLongRun('a button shows the history of a deleted shape', async () => {
   const stub = showImageWithHistory();
   const panel = await openPanel();
   await userEvent.click(await panel.findByRole('button', { name: /^Removed 1 object/ }));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { encodeCounts } from '@console/shared-contract/mask-rle';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { shownCanvas } from '../testing/fake-canvas';
@@ -63,17 +63,19 @@ const listNames = () => screen.getAllByRole('button', { name: /^Lock / }).map((b
 test('shapes of each kind are in the list, and their cards show, lock and delete them', async () => {
   const stub = await openItemList();
   expect(listNames()).toEqual(['Cup 1', 'Cup 2', 'Leaf 1', 'Leaf 1', 'Tip 1', 'Person 1'].map((name) => `Lock ${name}`));
-  for (const { card, id, deletion } of KINDS) {
+  for (const { kind, card, id, deletion } of KINDS) {
     act(() => shownCanvas.editor?.select(createId(id)));
     const shapeCard = within(await screen.findByRole('region', { name: card }));
-    await userEvent.click(shapeCard.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
-    const dialog = await screen.findByRole('dialog', { name: card });
-    expect(within(dialog).getByRole('img', { name: `The ${card.toLowerCase()}, cropped from the image` })).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await userEvent.click(shapeCard.getByRole('button', { name: 'Lock' }));
+    if (isLongRun || kind === 'mask') {
+      await userEvent.click(shapeCard.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
+      const dialog = await screen.findByRole('dialog', { name: card });
+      expect(within(dialog).getByRole('img', { name: `The ${card.toLowerCase()}, cropped from the image` })).toBeVisible();
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    }
+    fireEvent.click(shapeCard.getByRole('button', { name: 'Lock' }));
     expect(shapeCard.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await userEvent.click(shapeCard.getByRole('button', { name: 'Lock', pressed: true }));
-    await userEvent.click(shapeCard.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(shapeCard.getByRole('button', { name: 'Lock', pressed: true }));
+    fireEvent.click(shapeCard.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(stub.getRequests(deletion).map(({ params }) => params.id)).toContain(createId(id)));
   }
   expect(shownCanvas.editor?.document.getShapes()).toEqual([]);

@@ -65,7 +65,7 @@ test('a click renders only the two changed rows and the content of the card', as
   expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabList);
 });
 
-test('until the new card is rendered, the content of the previous card is inert', async () => {
+testInLongRun('until the new card is rendered, the content of the previous card is inert', async () => {
   await openList();
   await userEvent.click(getRowOfCup(2));
   await screen.findByText(createId(32));

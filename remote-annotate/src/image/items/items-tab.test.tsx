@@ -37,7 +37,7 @@ test('a locked shape can be selected but not deleted or relabelled', async () =>
   expect(card.getByRole('combobox', { name: 'Label' })).toBeEnabled();
 });
 
-test('locked shapes are still locked when the image is opened again', async () => {
+testInLongRun('locked shapes are still locked when the image is opened again', async () => {
   sessionStorage.setItem(`annotate.locks.${createId(1)}`, JSON.stringify([createId(32)]));
   const objectList = await openList({ isReopened: true });
   expect(
@@ -49,7 +49,7 @@ test('locked shapes are still locked when the image is opened again', async () =
   expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
-test('if the storage is full, the stored locks of other images are deleted', async () => {
+testInLongRun('if the storage is full, the stored locks of other images are deleted', async () => {
   const objectList = await openList();
   const otherKey = `annotate.locks.${createId(2)}`;
   sessionStorage.setItem(otherKey, JSON.stringify([createId(40)]));
@@ -62,7 +62,7 @@ test('if the storage is full, the stored locks of other images are deleted', asy
   expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(31)]);
 });
 
-test('a click with Ctrl or Shift toggles a row in the selection', async () => {
+testInLongRun('a click with Ctrl or Shift toggles a row in the selection', async () => {
   const objectList = await openList();
   const user = userEvent.setup();
   const listPressed = () =>
@@ -121,7 +121,7 @@ describe('a list with shapes of two labels', () => {
     expect(countHidden()).toBe(0);
   });
 
-  test('ArrowDown moves from the search into the rows, and Enter selects', async () => {
+  testInLongRun('ArrowDown moves from the search into the rows, and Enter selects', async () => {
     await openMixedList();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'cup');
     await waitFor(() => expect(listRows()).toHaveLength(3));
@@ -135,7 +135,7 @@ describe('a list with shapes of two labels', () => {
     expect(screen.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
   });
 
-  test('the list can be filtered by label and kind, and sorted by size', async () => {
+  testInLongRun('the list can be filtered by label and kind, and sorted by size', async () => {
     await openMixedList();
     await chooseOption('Filter by label', /^Plate/);
     await waitFor(() => expect(listRows()).toEqual(['Plate 4', 'Plate 5']));

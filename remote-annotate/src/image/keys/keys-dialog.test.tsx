@@ -72,7 +72,7 @@ test('a changed key works at once and is stored', async () => {
   expect(localStorage.getItem(`annotate.keys.${testUser.id}`)).toContain('"detection":["v"]');
 });
 
-test('Restore default keys resets changed keys', async () => {
+testInLongRun('Restore default keys resets changed keys', async () => {
   getUserKeymap(testUser.id).rebind('detection', 'v');
   const user = showTools();
   await user.keyboard('v');
@@ -86,7 +86,7 @@ test('Restore default keys resets changed keys', async () => {
   expect(executedCommands).toEqual(['detection', 'select', 'detection']);
 });
 
-test('Esc cancels a key change, and reserved keys are rejected', async () => {
+testInLongRun('Esc cancels a key change, and reserved keys are rejected', async () => {
   const user = showTools();
   await openDialog(user);
   await user.click(await findKey('Draw objects'));

@@ -99,7 +99,7 @@ test('list navigation crosses pages, and the link to the list focuses the curren
   await waitFor(() => expect(tiles[0]).toHaveFocus());
 });
 
-test('a step shows the next image before the URL changes', async () => {
+testInLongRun('a step shows the next image before the URL changes', async () => {
   showList();
   await openTile(3);
   await waitForUrlAndPosition(`/image/${createId(4)}`, '4 of 120');
@@ -123,7 +123,7 @@ test('a step shows the next image before the URL changes', async () => {
   await waitForUrlAndPosition(`/image/${createId(5)}`, '5 of 120');
 });
 
-test("the browser's Back returns to the same page and position", async () => {
+testInLongRun("the browser's Back returns to the same page and position", async () => {
   showList({}, '/images?page=2');
   await openTile(7);
   await waitForUrlAndPosition(`/image/${createId(58)}`, '58 of 120');
@@ -135,7 +135,7 @@ test("the browser's Back returns to the same page and position", async () => {
   await waitFor(() => expect(tiles[6]).toHaveFocus());
 });
 
-test('list navigation follows the sort order of the list', async () => {
+testInLongRun('list navigation follows the sort order of the list', async () => {
   const { stub } = showList({}, '/images?sort=oldest&page=1');
   await openTile(49);
   await waitForUrlAndPosition(`/image/${createId(50)}`, '50 of 120');
@@ -146,7 +146,7 @@ test('list navigation follows the sort order of the list', async () => {
   await waitFor(() => expect(getUrl()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
 
-test('Next and Previous ask before they discard an unfinished shape', async () => {
+testInLongRun('Next and Previous ask before they discard an unfinished shape', async () => {
   showList({ 'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]) });
   await openTile(3);
   await waitForUrlAndPosition(`/image/${createId(4)}`, '4 of 120');
@@ -183,7 +183,7 @@ test('step buttons are disabled at both ends of the list', async () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('when an image no longer matches, list navigation continues at its position', async () => {
+testInLongRun('when an image no longer matches, list navigation continues at its position', async () => {
   const { removedIds, stub } = showList({}, '/images?verified=0');
   await openTile(2);
   await waitForUrlAndPosition(`/image/${createId(3)}`, '3 of 120');
@@ -197,7 +197,7 @@ test('when an image no longer matches, list navigation continues at its position
   await waitForUrlAndPosition(`/image/${createId(2)}`, '2 of 118');
 });
 
-test('opening an object selects it on its image, and steps follow the list of objects', async () => {
+testInLongRun('opening an object selects it on its image, and steps follow the list of objects', async () => {
   const firstImage = createImageRow(1);
   const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
   const objects = [createObjectRow(31, firstImage, 'Cup'), { ...createObjectRow(32, firstImage), detection_label: plate }];

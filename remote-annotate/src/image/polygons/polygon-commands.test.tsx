@@ -71,7 +71,7 @@ test('Simplify shows the number of points, and Enter applies the change', async 
   await waitUntilSaved();
 });
 
-test('Fill gaps closes the gap of the chosen width to a neighbour', async () => {
+testInLongRun('Fill gaps closes the gap of the chosen width to a neighbour', async () => {
   const { user, stub } = await showSelectedPolygons([104, 0, 200, 0, 200, 100, 104, 100]);
   await user.click(screen.getByRole('button', { name: 'Leaf 2' }));
   await user.keyboard('y');
@@ -87,7 +87,7 @@ test('Fill gaps closes the gap of the chosen width to a neighbour', async () => 
   await waitUntilSaved();
 });
 
-test('Esc closes the preview without a change', async () => {
+testInLongRun('Esc closes the preview without a change', async () => {
   const { user, stub } = await showSelectedPolygons();
   await user.keyboard('{Shift>}q{/Shift}');
   await screen.findByRole('region', { name: 'Simplify the outline' });
@@ -96,7 +96,7 @@ test('Esc closes the preview without a change', async () => {
   expect(stub.getRequests(UPDATE_POLYGON)).toHaveLength(0);
 });
 
-test('the preview closes with the selection, and selecting shapes again does not open it', async () => {
+testInLongRun('the preview closes with the selection, and selecting shapes again does not open it', async () => {
   const { user, card } = await showSelectedPolygons();
   await user.keyboard('{Shift>}q{/Shift}');
   await screen.findByRole('region', { name: 'Simplify the outline' });

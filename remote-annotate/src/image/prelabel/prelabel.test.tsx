@@ -164,6 +164,7 @@ describe('the Predict button', () => {
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     await addPredicted(1);
+    resumeSending();
     const expectedData = [300, 100, 2, 0, 0, 0, 320, 160, 2, 0, 0, 0];
     const [body] = await waitFor(() => {
       const requests = stub.getRequests(CREATE_SKELETON);
@@ -176,7 +177,7 @@ describe('the Predict button', () => {
     expect(shownCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
   });
 
-  test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
+  testInLongRun('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
     const _objects = [0.9, 0.5, 0.2].map((prob, index) => ({
       id: createId(900),
       name: 'Cup',
@@ -313,7 +314,7 @@ describe('the Load button', () => {
     await waitForHeading('Objects (1)');
   });
 
-  test('skips a deleted image and reports a server error', async () => {
+  testInLongRun('skips a deleted image and reports a server error', async () => {
     for (const imageNumber of [9, 3]) {
       showVerifiableImage(imageNumber);
       await verifyImage();

@@ -47,7 +47,7 @@ test('a category replaces another one in one undo step', async () => {
   await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Pear', 'Ripe']));
 });
 
-test('the second of two quickly clicked categories replaces the first', async () => {
+testInLongRun('the second of two quickly clicked categories replaces the first', async () => {
   const { labelServer } = await showRecognition(createLabelServer([toAttachedLabel(ripe)]));
   const taskPanel = await findPanel('Kind');
   fireEvent.click(taskPanel.getByRole('button', { name: 'Apple' }));
@@ -61,14 +61,14 @@ test('the second of two quickly clicked categories replaces the first', async ()
   await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Ripe']));
 });
 
-test('the label picker applies the same exclusion rules', async () => {
+testInLongRun('the label picker applies the same exclusion rules', async () => {
   const { labelServer } = await showRecognition(createLabelServer([toAttachedLabel(ripe), toAttachedLabel(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
   await userEvent.click(await screen.findByRole('option', { name: /^Faultless\s*Tag · Faults$/ }));
   await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Faultless']));
 });
 
-test('the picker lists the most recently used label first', async () => {
+testInLongRun('the picker lists the most recently used label first', async () => {
   await showRecognition();
   const getLabelPicker = () => screen.getByRole('combobox', { name: 'Add label' });
   await userEvent.click(getLabelPicker());
@@ -80,7 +80,7 @@ test('the picker lists the most recently used label first', async () => {
   await waitUntilSaved();
 });
 
-test('removing a label focuses the next one, and then the picker', async () => {
+testInLongRun('removing a label focuses the next one, and then the picker', async () => {
   await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
   const listNames = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
   expect(screen.getByText('Labels Present:')).toBeVisible();
@@ -152,7 +152,7 @@ describe('a prediction of recognition labels', () => {
     await waitFor(() => expect(labelServer.listImageLabels()).toEqual(['Apple']));
   });
 
-  test('starts on Enter and adds the best category or the value', async () => {
+  testInLongRun('starts on Enter and adds the best category or the value', async () => {
     const { stub, labelServer } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({
       [PREDICT_LABELS]: ({ body }: StubRequest) =>
@@ -209,7 +209,7 @@ test('Retry loads the labels again after a failure', async () => {
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
 });
 
-test('the list shows up to two labels of an object, and then their number', async () => {
+testInLongRun('the list shows up to two labels of an object, and then their number', async () => {
   const labelServer = createLabelServer([], [toAttachedLabel(apple), toAttachedLabel(weight, 20)]);
   showImage({ handlers: labelServer.handlers });
   await openTab('List of items');
@@ -225,7 +225,7 @@ test('the list shows up to two labels of an object, and then their number', asyn
   await waitFor(() => expect(labelServer.listObjectLabels()).toEqual(['Apple', 'Weight 20']));
 });
 
-test('an object shows only the tasks that its label names', async () => {
+testInLongRun('an object shows only the tasks that its label names', async () => {
   const labelServer = createLabelServer();
   showImage({
     handlers: {

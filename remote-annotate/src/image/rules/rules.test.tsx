@@ -60,7 +60,7 @@ test('a warning asks once, and Verify anyway verifies the image', async () => {
   expect(listVerified()).toEqual([ITEMS[0]]);
 });
 
-test('an image without shapes can be verified as having nothing to annotate', async () => {
+testInLongRun('an image without shapes can be verified as having nothing to annotate', async () => {
   const { stub, listDone } = showJobWithRules({ empty_image: 'error' }, { 'GET /detection/v2/object/': page([]) });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));
@@ -69,7 +69,7 @@ test('an image without shapes can be verified as having nothing to annotate', as
   expect(stub.getRequests(VERIFY).map(({ body }) => body)).toMatchObject([{ image_id: ITEMS[0], nothing_to_annotate: true }]);
 });
 
-test('an image that violates no rule is verified at once', async () => {
+testInLongRun('an image that violates no rule is verified at once', async () => {
   const { stub, listDone } = showJobWithRules({ small: 'error', empty_image: 'error' });
   await pressVerify(stub);
   await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
@@ -99,7 +99,7 @@ describe('before the shapes have loaded', () => {
     await waitFor(() => expect(listDone()).toEqual([ITEMS[0]]));
   });
 
-  test('Cancel cancels the verification, and Verify now verifies without a check', async () => {
+  testInLongRun('Cancel cancels the verification, and Verify now verifies without a check', async () => {
     const { finishLoading, listDone, listVerified } = await verifyWhileLoading();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByText('Waiting for the shapes and rules of this image …')).not.toBeInTheDocument();

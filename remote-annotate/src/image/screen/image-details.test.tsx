@@ -31,7 +31,7 @@ const openItem = async (section: string, name: RegExp) => {
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name }));
 };
 
-test('the card of a polygon shows its number of points and its bounding box', async () => {
+testInLongRun('the card of a polygon shows its number of points and its bounding box', async () => {
   showImage({ handlers: { 'GET /segmentation/v2/polygon/': page([polygonRow]) } });
   await openItem('Polygons', /^Leaf 1/);
   const card = within(await screen.findByRole('region', { name: 'Polygon' }));
@@ -85,7 +85,7 @@ test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
   ]);
 });
 
-test('a foreground mask has an opacity slider and a note in the list', async () => {
+testInLongRun('a foreground mask has an opacity slider and a note in the list', async () => {
   showImage({ image: { ...image, foreground_mask: '/mask.png' } });
   expect(await screen.findByText('Mask 0.4')).toBeVisible();
   fireEvent.change(screen.getByRole('slider', { name: 'Foreground mask' }), { target: { value: '0.75' } });

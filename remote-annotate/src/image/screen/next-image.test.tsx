@@ -172,7 +172,7 @@ test('unsaved meta data is kept for its image and not shown on the next', async 
   expect(JSON.parse((await openTextEditor()).value)).toEqual({ shelf: 7 });
 });
 
-test('invalid meta data text is kept for its image and not shown on the next', async () => {
+testInLongRun('invalid meta data text is kept for its image and not shown on the next', async () => {
   rememberTab('meta', createId(90));
   await openJob();
   const findTextField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
@@ -187,7 +187,7 @@ test('invalid meta data text is kept for its image and not shown on the next', a
   expect((await findTextField()).value).toBe('{ "shelf": ');
 });
 
-test('a late prediction for the previous image changes no shapes', async () => {
+testInLongRun('a late prediction for the previous image changes no shapes', async () => {
   const prediction = deferred();
   await openJob({ [PREDICT]: () => prediction.promise });
   await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
@@ -206,7 +206,7 @@ test('a late prediction for the previous image changes no shapes', async () => {
   expect([firstEditor, getEditor()].map(({ document }) => document.getShapes().length)).toEqual([1, 1]);
 });
 
-test('a key or click applies to the next image even before its first frame', async () => {
+testInLongRun('a key or click applies to the next image even before its first frame', async () => {
   const stub = await openJob();
   const firstEditor = getEditor();
   // The button must stay mounted. Otherwise, a mouse press that starts before the step and ends after it would not click the button.
@@ -220,7 +220,7 @@ test('a key or click applies to the next image even before its first frame', asy
     expect(JSON.stringify(body)).toContain(createId(secondImageNumber));
 });
 
-test('Next closes open confirmation dialogs of the previous image', async () => {
+testInLongRun('Next closes open confirmation dialogs of the previous image', async () => {
   await openJob();
   const questions = ['Erase all shapes of this image?', 'Are you sure you want to delete this image?'];
   for (const [getButton, question, direction] of [

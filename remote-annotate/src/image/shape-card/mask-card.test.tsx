@@ -49,7 +49,7 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   expect(screen.getByRole('button', { name: 'Convert to mask' })).toBeEnabled();
 });
 
-test('J converts all selected polygons as one undo step', async () => {
+testInLongRun('J converts all selected polygons as one undo step', async () => {
   const polygons = [10, 50].map((x, index) => ({
     ...polygonRow,
     image: { id: createId(2) },

@@ -55,7 +55,7 @@ test('dragging changes the panel width within limits and stores it', async () =>
   expect(await getWidth()).toBe('400');
 });
 
-test('the panel stays collapsed after the screen is mounted again', async () => {
+testInLongRun('the panel stays collapsed after the screen is mounted again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Hide image details' }));
   expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
   remountPanel();

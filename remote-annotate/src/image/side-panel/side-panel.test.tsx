@@ -38,7 +38,7 @@ const openObject = async () => {
   );
 };
 
-test('only the selected tab shows its name next to the icon', async () => {
+testInLongRun('only the selected tab shows its name next to the icon', async () => {
   showImage();
   await openTab('Meta');
   expect(screen.getByRole('tab', { name: 'Meta' })).toHaveTextContent('Meta');
@@ -78,7 +78,7 @@ describe('similarity groups', () => {
     expect(await screen.findByRole('button', { name: `Groups of image ${createId(1)}` })).toBeVisible();
   });
 
-  test('undo removes the image from a group that the widget added it to, and redo adds it again', async () => {
+  testInLongRun('undo removes the image from a group that the widget added it to, and redo adds it again', async () => {
     const FakeJoinButton = ({ onMember }: GroupMembershipProps) => (
       <button onClick={() => onMember?.({ id: createId(41), name: 'Blue bottles' }, true)}>Join</button>
     );
@@ -99,7 +99,7 @@ describe('similarity groups', () => {
     await waitFor(() => expect(stub.getRequests(addImages)).toMatchObject([expectedRequest]));
   });
 
-  test('the object card shows the widget of the similarity remote', async () => {
+  testInLongRun('the object card shows the widget of the similarity remote', async () => {
     const objectRow = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
     await openObject();
@@ -108,7 +108,7 @@ describe('similarity groups', () => {
     expect(await screen.findByRole('button', { name: `Groups of object ${createId(31)}` })).toBeVisible();
   });
 
-  test('the product tab of an object shows the widget of the catalogue', async () => {
+  testInLongRun('the product tab of an object shows the widget of the catalogue', async () => {
     const FakeProductCrop = ({ object: objectId }: ProductCropProps) => <p>{`Products for ${objectId}`}</p>;
     const objectRow = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'product-crop': FakeProductCrop }, handlers: { 'GET /detection/v2/object/{id}': objectRow } });
@@ -124,7 +124,7 @@ describe('similarity groups', () => {
     expect(screen.queryByRole('tab', { name: /^Product/ })).toBeNull();
   });
 
-  test('the group key adds the next object to the last used group', async () => {
+  testInLongRun('the group key adds the next object to the last used group', async () => {
     const objectRow = createObjectRow(31, createImageRow(1));
     const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
@@ -158,7 +158,7 @@ describe('similarity groups', () => {
     expect(stub.getRequests(REMOVE_OBJECTS)).toHaveLength(1);
   });
 
-  test('a pending group membership is shown, and a rejection names the group', async () => {
+  testInLongRun('a pending group membership is shown, and a rejection names the group', async () => {
     const objectRow = createObjectRow(31, createImageRow(1));
     const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
@@ -183,7 +183,7 @@ describe('similarity groups', () => {
     expect(screen.queryByText('Being added to the group Blue bottles')).toBeNull();
   });
 
-  test('the list of items shows the groups of the image and refreshes', async () => {
+  testInLongRun('the list of items shows the groups of the image and refreshes', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
     await openTab('Similarity Groups');
     stub.addHandlers({ [LIST_GROUPS]: page([groupRow]) });
@@ -195,7 +195,7 @@ describe('similarity groups', () => {
     expect(section.getByText('TEST')).toBeVisible();
   });
 
-  test('the screen keeps working when the widget cannot be loaded', async () => {
+  testInLongRun('the screen keeps working when the widget cannot be loaded', async () => {
     showImage({ widgets: { 'group-membership': 'network' } });
     await openTab('Similarity Groups');
     const alert = within(await screen.findByRole('alert'));
@@ -267,7 +267,7 @@ describe('jobs', () => {
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 
-  test('the image can be removed from its last job', async () => {
+  testInLongRun('the image can be removed from its last job', async () => {
     showJobs(new Set([createId(61)]));
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
@@ -275,7 +275,7 @@ describe('jobs', () => {
     expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   });
 
-  test('a rejected removal is reverted and needs a decision of the user', async () => {
+  testInLongRun('a rejected removal is reverted and needs a decision of the user', async () => {
     showJobs(new Set([createId(61)]), { [REMOVE_IMAGE]: failWith(403, 'Not yours.') });
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));

@@ -30,7 +30,7 @@ test('Shift+8 opens the tab of similar items, also without the similarity servic
   expect(await screen.findByRole('button', { name: `Similar to image ${createId(1)}` })).toBeVisible();
 });
 
-test('undo removes the image from a group that the widget added it to', async () => {
+testInLongRun('undo removes the image from a group that the widget added it to', async () => {
   const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
   const stub = showImage({ widgets, handlers: { [REMOVE_IMAGES]: {} } });
   await openTab('Similar');
@@ -49,7 +49,7 @@ test('the object card shows items similar to the object', async () => {
   expect(await screen.findByRole('button', { name: `Similar to object ${createId(31)}` })).toBeVisible();
 });
 
-test('items similar to a polygon load after a click', async () => {
+testInLongRun('items similar to a polygon load after a click', async () => {
   const polygon = {
     id: createId(51),
     workspace: 'w',
@@ -73,7 +73,7 @@ test('items similar to a polygon load after a click', async () => {
   expect(await screen.findByText(`Similar to polygon ${createId(51)}`)).toBeVisible();
 });
 
-test('the screen keeps working when the widget cannot be loaded', async () => {
+testInLongRun('the screen keeps working when the widget cannot be loaded', async () => {
   showImage({ widgets: { 'similar-things': 'network' } });
   await openTab('Similar');
   expect(within(await screen.findByRole('alert')).getByText(/^Similar items could not be loaded/)).toBeVisible();

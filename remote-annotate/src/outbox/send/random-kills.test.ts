@@ -97,6 +97,6 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         tab.close();
       }
     }),
-    { numRuns: 20 },
+    { numRuns: isLongRun ? 20 : 7 },
   );
 }, 120_000);

@@ -24,7 +24,7 @@ test('removing a member focuses the next member, and removing the last one focus
   expect(document.body).not.toHaveFocus();
 });
 
-test('reports a member that someone else has already removed, without Undo', async () => {
+testInLongRun('reports a member that someone else has already removed, without Undo', async () => {
   const { user } = await renderGroupPage(fullGroup, { [REMOVE_IMAGES]: createGroupChanges() });
   await user.click(getButton('Remove Image 1 from the group'));
   expect(await screen.findByText('Another user has already removed this.')).toBeVisible();
@@ -45,7 +45,7 @@ test('removes a member with one call and restores it by Undo', async () => {
   expect(listUndone(stub)).toEqual(listChangeSets(stub, REMOVE_IMAGES));
 });
 
-test('removes a range selected by Shift after confirmation', async () => {
+testInLongRun('removes a range selected by Shift after confirmation', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, {
     [REMOVE_IMAGES]: createGroupChanges({
       removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] },
@@ -65,7 +65,7 @@ test('removes a range selected by Shift after confirmation', async () => {
   expect(stub.getRequests(REMOVE_IMAGES)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
-test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
+testInLongRun('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
   const groupWithTestImage = {
     ...fullGroup,
     images: [{ ...createMemberImage('i1'), test_image: true }, createMemberImage('i2'), createMemberImage('i3')],
@@ -89,7 +89,7 @@ test('marks members as TEST after confirmation, and Undo restores the TRAIN memb
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, UPDATE_IMAGES)));
 });
 
-test('members moved by someone else are not counted, and the group is refetched', async () => {
+testInLongRun('members moved by someone else are not counted, and the group is refetched', async () => {
   const { user, stub } = await renderGroupPage(fullGroup, {
     [MOVE_MEMBERS]: {
       from: createGroupChanges({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
@@ -107,7 +107,7 @@ test('members moved by someone else are not counted, and the group is refetched'
   await waitFor(() => expect(stub.getRequests(GET_GROUP).length).toBeGreaterThan(readCount));
 });
 
-test('moving with older servers adds members before removing them', async () => {
+testInLongRun('moving with older servers adds members before removing them', async () => {
   const createdGroup = { ...fullGroup, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
   const removedMembers = { images: ['i2'], detection_objects: [], groups: [] };
   const { stub, user } = await renderGroupPage(fullGroup, {
@@ -149,7 +149,7 @@ test('moves the selection to a new group and offers Undo', async () => {
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, MOVE_MEMBERS)));
 });
 
-test('retrying a move after a lost response sends the same idempotency key', async () => {
+testInLongRun('retrying a move after a lost response sends the same idempotency key', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [MOVE_MEMBERS]: failWith(0) });
   await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
@@ -176,7 +176,7 @@ test('adds several members by ids and links and does not send invalid text', asy
   expect(stub.getRequests(ADD_OBJECTS)[0]?.body).toMatchObject({ objects: [id, otherGroup] });
 });
 
-test('adds a similar item with one click and removes it by Undo', async () => {
+testInLongRun('adds a similar item with one click and removes it by Undo', async () => {
   const LIST_SIMILAR = 'GET /similarity/training/v2/group/{id}/similar';
   const similarImage = {
     id: 'i7',

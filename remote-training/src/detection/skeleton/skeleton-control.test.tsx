@@ -35,7 +35,7 @@ async function openLabelForm(fields: object) {
   return { user, form, saveAndGetBody };
 }
 
-test('the points of a person are added as a preset', async () => {
+testInLongRun('the points of a person are added as a preset', async () => {
   const { user, form, saveAndGetBody } = await openLabelForm({});
   await user.click(form.getByRole('button', { name: 'Use the 17 points of a person (COCO)' }));
   expect(form.getAllByRole('textbox', { name: /^Name of point/ })).toHaveLength(17);
@@ -65,7 +65,7 @@ test('points are named, placed, paired and connected by keyboard', async () => {
   });
 });
 
-test('points of skeletons in use can be renamed, but not added or removed', async () => {
+testInLongRun('points of skeletons in use can be renamed, but not added or removed', async () => {
   const { user, form, saveAndGetBody } = await openLabelForm({ skeleton: SKELETON_TEMPLATE, skeletons_count: 2 });
   expect(form.getByText(/^2 skeletons have these points/)).toBeVisible();
   for (const name of ['Add point', 'Remove head', 'Remove the skeleton'])
@@ -74,7 +74,7 @@ test('points of skeletons in use can be renamed, but not added or removed', asyn
   expect(await saveAndGetBody()).toMatchObject({ skeleton: { points: [{ name: 'head' }, { name: 'lef' }, { name: 'right' }] } });
 });
 
-test('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
+testInLongRun('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
   const { user, form, saveAndGetBody } = await openLabelForm({ skeleton: SKELETON_TEMPLATE });
   await user.click(form.getByRole('button', { name: 'Add point' }));
   const addedPointField = form.getByRole('textbox', { name: 'Name of point 4' });

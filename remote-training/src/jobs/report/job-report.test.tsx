@@ -191,7 +191,7 @@ const agreementByLabel = {
   ],
 };
 
-test('the agreement report shows and exports alpha, F1 and similarity of each label', async () => {
+testInLongRun('the agreement report shows and exports alpha, F1 and similarity of each label', async () => {
   renderJobsPage('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, ...agreementByLabel } });
   const section = within(await screen.findByRole('group', { name: 'By label' }));
   const table = within(section.getByRole('table', { name: 'By label' }));
@@ -205,7 +205,7 @@ test('the agreement report shows and exports alpha, F1 and similarity of each la
   expect(text.split('\r\n')[3]).toBe('l1,Ripeness,Images,0.5,4,0.849,11,,,,');
 });
 
-test('a cell of the label matrix opens its items, and an item opens the comparison', async () => {
+testInLongRun('a cell of the label matrix opens its items, and an item opens the comparison', async () => {
   const { getRequests } = renderJobsPage('/jobs?job=i1&tab=agreement', {
     [AGREEMENT]: { ...agreement, ...agreementByLabel },
     [LABEL_MATCHES]: {
@@ -253,7 +253,7 @@ test('the URL stores the sort order of the pairs separately from the items', asy
   expect(listComparedCounts()).toEqual([undefined, '3', '9']);
 });
 
-test('the agreement report says that all compared items are identical', async () => {
+testInLongRun('the agreement report says that all compared items are identical', async () => {
   renderJobsPage('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, agreeing: 3, disagreements: [] } });
   expect(await screen.findByText('All 3 compared items are identical.')).toBeVisible();
 });
@@ -267,7 +267,7 @@ test('the agreement report explains that jobs with one user per item cannot be c
   expect(await screen.findByText(/^Each item of this job is done by one annotator/)).toBeVisible();
 });
 
-test('the remarks report filters by state and links to the items', async () => {
+testInLongRun('the remarks report filters by state and links to the items', async () => {
   const remark = {
     workspace: 'w',
     job: 'i1',

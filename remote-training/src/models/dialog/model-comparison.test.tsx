@@ -133,7 +133,7 @@ test('an error is shown if the training rule cannot be loaded', async () => {
   expect(await screen.findByText("Couldn't load the automatic training.")).toBeVisible();
 });
 
-test('automatic training is shown and changed', async () => {
+testInLongRun('automatic training is shown and changed', async () => {
   const user = userEvent.setup();
   const rule = {
     promotion: 'newest' as const,

@@ -125,7 +125,7 @@ it('checks a model file that the operator offers', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveValue('yolo-cells');
 });
 
-it('changes the description of a model, and the minimum confidence of a label', async () => {
+testInLongRun('changes the description of a model, and the minimum confidence of a label', async () => {
   const uploaded = {
     name: 'cells-v8',
     notes: '',
@@ -168,7 +168,7 @@ it('changes the description of a model, and the minimum confidence of a label', 
   });
 });
 
-it('uploads the three files of an interactive model, and deletes the model after a confirmation', async () => {
+testInLongRun('uploads the three files of an interactive model, and deletes the model after a confirmation', async () => {
   const UPLOAD_MODEL = 'POST /interactive-model/v2/';
   const model = { name: 'Old', licence: null, decoder: '/d', coordinate_size: 64, mask_shape: [1, 1, 4, 4], uploaded: true };
   const { stub, onClose, user } = renderUploadDialog({
@@ -213,7 +213,7 @@ it('uploads the three files of an interactive model, and deletes the model after
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it('uses an interactive model of the server, unless files are chosen after it', async () => {
+testInLongRun('uses an interactive model of the server, unless files are chosen after it', async () => {
   const UPLOAD_MODEL = 'POST /interactive-model/v2/';
   const { stub, user } = renderUploadDialog({
     'GET /annotate/v2/model-file/': { files: [], interactive: [{ name: 'mobile-sam', bytes: 40_000_000 }] },
@@ -233,7 +233,7 @@ it('uses an interactive model of the server, unless files are chosen after it', 
   expect(Object.fromEntries(stub.getRequests(UPLOAD_MODEL)[0]!.body as FormData)).toEqual({ server_file: 'mobile-sam' });
 });
 
-it('uploads an embedding model, and shows how similar the checked images are to each other', async () => {
+testInLongRun('uploads an embedding model, and shows how similar the checked images are to each other', async () => {
   const UPLOAD_MODEL = 'POST /embedding-model/v2/';
   const result = {
     name: 'dino',

@@ -1,3 +1,4 @@
+import type { RecognitionLabel } from '@console/shared-contract/api';
 import { createId } from '../../../browser/testing';
 import { createSuspectRow } from '../../../outbox/testing/writes';
 
@@ -32,3 +33,18 @@ export const misplacedObject = createSuspectRow(createId(1004), {
   said: { label: cup, prob: 0.9, bound_box: [25, 0, 75, 40] },
   sureness: 0.6,
 });
+
+const createRecognitionLabel = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
+  ({
+    id: createId(number),
+    name,
+    color: '#00aa88',
+    type: 'category',
+    min_value: null,
+    max_value: null,
+    step_value: null,
+    ...fields,
+  }) as RecognitionLabel;
+export const ripe = createRecognitionLabel(51, 'Ripe');
+export const raw = createRecognitionLabel(52, 'Raw');
+export const sizeLabel = createRecognitionLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });

@@ -44,7 +44,7 @@ describe('sets of polygons', () => {
         expect(getTotalArea(subtractPolygons(a, [b]))).toBeCloseTo(getPolygonArea(a) - sharedArea, 1);
         expect(getSharedArea(a, b)).toBeCloseTo(sharedArea, 1);
       }),
-      { numRuns: 150 },
+      { numRuns: isLongRun ? 150 : 50 },
     );
   });
 
@@ -70,7 +70,7 @@ describe('sets of polygons', () => {
       fc.property(anyStar, position, position, (data, from, to) => {
         expect(getTotalArea(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 1);
       }),
-      { numRuns: 150 },
+      { numRuns: isLongRun ? 150 : 50 },
     );
   });
 });
@@ -105,7 +105,7 @@ describe('fitToNeighbours', () => {
         for (const piece of pieces) expect(getSharedArea(piece, b)).toBeLessThan(0.05);
         expect(getTotalArea(pieces)).toBeGreaterThanOrEqual(getPolygonArea(a) - getSharedArea(a, b) - 0.05);
       }),
-      { numRuns: 150 },
+      { numRuns: isLongRun ? 150 : 50 },
     );
   });
 
