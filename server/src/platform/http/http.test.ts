@@ -102,6 +102,13 @@ describe('responses', () => {
     expect(brotliDecompressSync(compressedResponse.rawPayload).toString()).toBe(plainResponse.body);
   });
 
+  it('have no body for HEAD, with the status of GET', async () => {
+    for (const path of ['/detection/v2/label', '/account/v2/token', `/detection/v2/label/${workspaceId}`]) {
+      const [get, head] = [await client.get(path), await client.send('HEAD', path)];
+      expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+    }
+  });
+
   it('are 204 and empty for a DELETE, even with a JSON content type', async () => {
     const response = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
       headers: { 'content-type': 'application/json' },
@@ -222,6 +229,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths)).not.toContain('/api/flows/v2/flow/');
     const names = paths['/api/detection/v2/label/']?.get?.parameters.map((parameter) => parameter.name);
     expect(names).toEqual(expect.arrayContaining(['page', 'page_size', 'workspace', 'search']));
+    expect(new Set(Object.values(paths).flatMap((operations) => Object.keys(operations)))).not.toContain('head');
   });
 });
 

@@ -1,4 +1,4 @@
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import { apiCalls, type CallSpec, type FormSpec } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -25,6 +25,7 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }, { apiToken: [] }],
     },
     transform: addForms,
+    transformObject: omitHeadOperations,
   });
   let document: string | null = null;
   api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
@@ -32,6 +33,13 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
     return reply.header('content-type', 'application/json').send(document);
   });
 }
+
+/** Omits HEAD, which every GET call supports, from the document. */
+const omitHeadOperations: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) throw new Error('the document is not OpenAPI 3');
+  for (const operations of Object.values(document.openapiObject.paths ?? {})) delete operations?.head;
+  return document.openapiObject;
+};
 
 interface ObjectSchema {
   properties?: Record<string, unknown>;

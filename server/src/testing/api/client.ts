@@ -19,7 +19,7 @@ export interface RequestOptions {
   hasOwnConnection?: boolean;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const agent = new Agent({ keepAlive: true });
 

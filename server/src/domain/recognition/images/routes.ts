@@ -43,10 +43,10 @@ export function bindImageRoutes(app: FastifyInstance): void {
     }
     const { count, isMinimum, seqs, scores } = await searchImages(db, filter, query, offset, limit, parseCursor(query));
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
-    const images = rows.map((row) => ({
-      ...toTrainingImage(row, fileUrl),
-      ...(query.sort === 'uncertain' && { uncertainty: scores?.get(row.seq) }),
-    }));
+    const images = rows.map((row) => {
+      const image = toTrainingImage(row, fileUrl);
+      return query.sort === 'uncertain' ? { ...image, uncertainty: scores?.get(row.seq) } : image;
+    });
     const lastSeq = query.sort === 'name' ? rows.at(-1)?.seq : undefined;
     const cursor = lastSeq === undefined ? undefined : formatCursor(query.page + 1, lastSeq);
     return { ...page(count, images, cursor), ...(isMinimum && { count_is_minimum: true }) };
