@@ -92,7 +92,7 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
   expect(images.map(({ test_image }) => test_image)).toEqual([true, false, false]);
 });
 
-it('reads CSV files of an export and of other tools', async () => {
+testInLongRun('reads CSV files of an export and of other tools', async () => {
   const files = {
     'images/a.png': await createPng('#a00'),
     'images.csv': "filename,split,label,value\na.png,test,Ripe,\na.png,test,Weight,12.5\nlost.png,train,'=Odd,\n",
@@ -152,7 +152,7 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
   expect(objects.find(({ data }) => data[0] === 10)?.attributes).toEqual({ ripe: 'yes' });
 });
 
-it('distinguishes CVAT images by subset', async () => {
+testInLongRun('distinguishes CVAT images by subset', async () => {
   const createImageElement = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
   const finishedImport = await driver.importFiles({
@@ -168,7 +168,7 @@ it('distinguishes CVAT images by subset', async () => {
   expect(firstObject?.image).not.toBe(secondObject?.image);
 });
 
-it('reads Label Studio percentages, upload names and the last annotation of a task', async () => {
+testInLongRun('reads Label Studio percentages, upload names and the last annotation of a task', async () => {
   const imageSize = { original_width: 100, original_height: 80, image_rotation: 0 };
   const regions = [
     {
@@ -239,7 +239,7 @@ it('rotates annotations that were drawn on a photo as stored, without its EXIF r
   expect(await listBoxes()).toEqual([['Fig', 75, 0, 80, 10]]);
 });
 
-it('imports labelme and VIA files', async () => {
+testInLongRun('imports labelme and VIA files', async () => {
   const labelmeShape = { label: 'Fig', shape_type: 'rectangle', group_id: 2 };
   const corners = [
     [50, 60],
