@@ -57,7 +57,7 @@ export function describeModels(): void {
         predictedBoxes.some((predicted) => predicted.name === name && computeOverlap(predicted.bound_box, box) > 0.5),
       ).length / annotatedBoxes.length;
 
-    it(
+    testInLongRun(
       'find the cells in a blood smear that is a test image',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
@@ -71,7 +71,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'predict polygons of white cells and their nuclei',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
@@ -85,7 +85,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'recognize the scene of an image',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Scene');
@@ -99,7 +99,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'report their scores and can be downloaded',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
@@ -115,7 +115,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'create no notices for the user who owns them',
       async () => {
         for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])
@@ -125,7 +125,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'recognize the brand of an object',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');
@@ -141,7 +141,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it.each(['Smears: cells', 'Picture triage'])(
+    testInLongRun.each(['Smears: cells', 'Picture triage'])(
       'run the flow %s',
       async (name) => {
         for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])
