@@ -71,14 +71,7 @@ export async function startDemo(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'console-demo-'));
   const files = join(folder, 'files');
   await mkdir(files);
-  networkEnvironment = {
-    DATA_DIR: folder,
-    PORT: '0',
-    BUILD_DIR: join(folder, 'no-build'),
-    HOST: '0.0.0.0',
-    // Only the long run tests the models, because their assembly and predictions take most of the time.
-    BUILT_IN_MODELS: process.env.LONG ? 'on' : 'off',
-  };
+  networkEnvironment = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build'), HOST: '0.0.0.0' };
   refusal = (await runProgram('main', [], networkEnvironment)).output;
   const confirmation = /ALLOW_DEMO_ACCOUNTS_ON_NETWORK='(.+)'/.exec(refusal)?.[1] ?? '';
   const environment = { ...networkEnvironment, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: confirmation };
