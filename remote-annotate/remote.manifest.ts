@@ -28,6 +28,7 @@ export const manifest = {
       title: 'Shapes',
       resources: ['annotate'],
       component: './shape-wall#ShapeWallPage',
+      icon: 'segmentation',
       under: '/images',
     },
     {

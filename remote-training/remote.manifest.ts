@@ -49,7 +49,7 @@ export const manifest = {
       title: 'Quality',
       resources: ['annotate'],
       component: './quality#QualityPage',
-      icon: 'evaluation',
+      icon: 'quality',
       under: '/jobs',
     },
     {

@@ -139,6 +139,14 @@ test('narrow windows have a navigation drawer, wide windows a skip link', async 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(430);
+
+  await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).press('Enter');
+  const verifiedFilter = page.getByRole('radio', { name: 'Not Verified' });
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter');
+  await expect(verifiedFilter).toBeVisible();
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter');
+  await expect(verifiedFilter).toBeHidden();
 });
 
 test('Tab moves the focus through a toast and then to the page', async ({ page, baseURL }) => {

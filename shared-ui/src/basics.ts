@@ -67,7 +67,7 @@ export { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps 
 export { visuallyHidden } from './text/visually-hidden';
 export { Picker, PickerField, type PickerChoice } from './picker';
 export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';
-export { labelPalette, nextLabelColor } from './fields/label-palette';
+export { labelPalette, nextLabelColor } from '@console/shared-contract/label-palette';
 export { EmptyState } from './states/empty-state';
 export { describeError, describeRefusal, getServerReason, ErrorState, type ErrorStateProps } from './states/error-state';
 export { SkeletonRows, SkeletonTiles } from './states/skeletons';

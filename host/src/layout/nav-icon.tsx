@@ -18,6 +18,7 @@ import {
   SimilarityIcon,
   StatisticsIcon,
   TagsIcon,
+  VerifiedIcon,
 } from '@console/shared-ui/basics';
 
 const icons = {
@@ -35,6 +36,7 @@ const icons = {
   flows: FlowIcon,
   statistics: StatisticsIcon,
   evaluation: EvaluationIcon,
+  quality: VerifiedIcon,
   history: ClockIcon,
   deleted: DeleteIcon,
   settings: SettingsIcon,

@@ -60,6 +60,8 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalS,
     backgroundColor: tokens.colorNeutralBackground3,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    // Without icons, all buttons fit into one row of a phone's window.
+    '@media (max-width: 640px)': { '& button:not([aria-label]) .fui-Button__icon': { display: 'none' } },
   },
 });
 

@@ -7,6 +7,7 @@ import {
   ErrorState,
   makeStyles,
   mergeClasses,
+  PageLink,
   ShuffleIcon,
   SkeletonRows,
   TextLink,
@@ -112,9 +113,10 @@ export function NoOpenItem({
   batch: JobBatch;
 }) {
   const userId = useSession().user?.id;
+  const toJobs = <PageLink to="/jobs">{jobMessages.allJobs}</PageLink>;
   if (emptyReason === 'none' && !isAssignedTo(job, userId)) {
     const assigneeNames = (job.assignees ?? []).map(({ username }) => username).join(', ');
-    return <EmptyState>{jobMessages.assignedTo(assigneeNames)}</EmptyState>;
+    return <EmptyState action={toJobs}>{jobMessages.assignedTo(assigneeNames)}</EmptyState>;
   }
   if (emptyReason === 'none' && isPaused)
     return <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>{jobMessages.paused}</EmptyState>;
@@ -131,7 +133,7 @@ export function NoOpenItem({
           {jobMessages.openForOthers(openForOthers)}
         </EmptyState>
       ) : (
-        <EmptyState>{emptyText}</EmptyState>
+        <EmptyState action={emptyReason === 'none' && toJobs}>{emptyText}</EmptyState>
       )}
     </div>
   );

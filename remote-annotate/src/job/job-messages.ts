@@ -13,6 +13,7 @@ export const jobMessages = {
     'The remaining items need more annotators than may work on this job. Ask a manager of the workspace to assign more annotators or to require fewer.',
   checkAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
+  allJobs: 'All jobs',
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
   feedback: 'Feedback',
   completedByOther: 'Another annotator completed this image first',

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { fieldMessages } from './field-messages';
 import { useLazyTooltip } from '../text/lazy-tooltip';
-import { labelPalette } from './label-palette';
+import { labelPalette } from '@console/shared-contract/label-palette';
 import { LabelledField } from './labelled-field';
 
 const useStyles = makeStyles({

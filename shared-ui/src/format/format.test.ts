@@ -1,4 +1,4 @@
-import { nextLabelColor } from '../fields/label-palette';
+import { nextLabelColor } from '@console/shared-contract/label-palette';
 import { formatCount } from './counts';
 import { formatCsv } from './csv';
 import { formatDate, formatDateTime } from './dates';

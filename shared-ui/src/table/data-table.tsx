@@ -16,6 +16,7 @@ import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import { computeColumnWidths } from './column-widths';
 import type { Column, RowAction } from './columns';
+import { useActionsWidth } from './row-actions';
 import { useRowFocus } from './row-focus';
 import { sortRows, type Sort } from './sort-rows';
 import { TableHead } from './table-head';
@@ -64,8 +65,6 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
-  // Limit the width of the action column, so that it does not cover other columns in a narrow window. Its buttons wrap instead.
-  const actionsWidth = `min(${props.actionsWidth ?? '112px'}, 34vw)`;
   const { isGrowing = false, failed, onScrollEnd } = props;
   const styles = useStyles();
   useReportReady(rows !== undefined);
@@ -78,6 +77,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => (rows && sort && sortValue ? sortRows(rows, sortValue, sort.direction) : (rows ?? [])),
     [rows, sort, sortValue],
   );
+  // Limit the width of the action column, so that it does not cover other columns in a narrow window. Its buttons wrap instead.
+  const neededActionsWidth = useActionsWidth(sortedRows, rowActions);
+  const maxActionsWidth = props.actionsWidth ?? '112px';
+  const actionsWidth = rows ? `min(${maxActionsWidth}, ${neededActionsWidth}px, 34vw)` : `min(${maxActionsWidth}, 34vw)`;
   const ids = useMemo(() => sortedRows.map(rowId), [sortedRows, rowId]);
   const { widths, minWidth } = useMemo(() => computeColumnWidths(columns, sortedRows), [columns, sortedRows]);
   const { focusedIndex, scrollTarget, onFocus, onKeyDown } = useRowFocus(frame, ids);

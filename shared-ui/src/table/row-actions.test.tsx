@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderConsole } from '../testing';
-import { RowActions } from './row-actions';
+import type { RowAction } from './columns';
+import { RowActions, useActionsWidth } from './row-actions';
 
 function TestRowActions() {
   const [canUndo, setCanUndo] = useState(true);
@@ -19,4 +20,22 @@ test('an action that disappears moves the focus to the last action of its row', 
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Added 2 points' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Show details' })).toHaveFocus();
+});
+
+test.each([
+  ['manager', '104'],
+  ['viewer', '60'],
+] as const)('the column of actions has space for the actions that a %s may use', (role, width) => {
+  const actions: RowAction[] = ['Edit', 'Copy', 'Delete', 'Show'].map((label) => ({
+    label,
+    icon: <i />,
+    onClick: () => undefined,
+    permission: label === 'Show' ? 'view' : 'manage',
+  }));
+  function ActionsWidth() {
+    return useActionsWidth(['row'], () => actions);
+  }
+  signInForTest({ role });
+  renderConsole(<ActionsWidth />);
+  expect(screen.getByText(width)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useRole } from '@console/shared-auth';
-import { hasPermission } from '@console/shared-contract/roles';
+import { hasPermission, type Role } from '@console/shared-contract/roles';
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
 import { useConsoleLink } from '../links/use-console-link';
@@ -15,13 +15,28 @@ const useStyles = makeStyles({
   },
 });
 
+const selectPermitted = (actions: readonly RowAction[], role: Role | null) =>
+  actions.filter(({ permission = 'view' }) => permission === 'view' || (role !== null && hasPermission(role, permission)));
+
+/** Width of a button with its gap, in CSS pixels. */
+const ACTION_WIDTH = 26;
+/** Width of the column title, in CSS pixels. */
+const MIN_ACTIONS_WIDTH = 60;
+/** Rows whose actions are counted. Counting those of thousands of rows would delay each rendering of the table. */
+const COUNTED_ROWS = 200;
+
+/** Returns the width in CSS pixels that the actions of these rows need which the user's role permits. */
+export function useActionsWidth<Row>(rows: readonly Row[], rowActions: ((row: Row) => readonly RowAction[]) | undefined): number {
+  const role = useRole();
+  if (!rowActions) return 0;
+  const counts = rows.slice(0, COUNTED_ROWS).map((row) => selectPermitted(rowActions(row), role).length);
+  return Math.max(MIN_ACTIONS_WIDTH, ...counts.map((count) => count * ACTION_WIDTH));
+}
+
 /** The icon buttons at the end of a row. Clicking them does not click the row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const styles = useStyles();
-  const role = useRole();
-  const permittedActions = actions.filter(
-    ({ permission = 'view' }) => permission === 'view' || (role !== null && hasPermission(role, permission)),
-  );
+  const permittedActions = selectPermitted(actions, useRole());
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
       {/* Use the index as the key. A button whose label shows a state, such as Train, then keeps the focus when the label changes. */}

@@ -25,6 +25,7 @@ export const browserMessages = {
     versionsTitle: 'Dataset versions',
   },
   filters: 'Filters',
+  filterToggle: (activeCount: number) => (activeCount > 0 ? `Filters (${activeCount})` : 'Filters'),
   removeFilter: (filter: string) => `Remove the filter: ${filter}`,
   entity: { label: 'Show', images: 'Images', objects: 'Objects' },
   verified: { label: 'Verified', all: 'All', yes: 'Verified', no: 'Not Verified' },

@@ -108,6 +108,14 @@ export function hasActiveFilters(filters: BrowserFilters): boolean {
   return filterUrlParams.isNarrowed(filters, DISPLAY_SETTINGS);
 }
 
+/** Returns the number of active filters except the search, which is visible even if the filters are folded. */
+export function countFoldedFilters(filters: BrowserFilters): number {
+  const cleared = { ...filters, ...getClearedFilters() };
+  return Object.keys(cleared).filter(
+    (name) => name !== 'search' && hasActiveFilters({ ...cleared, [name]: filters[name as keyof BrowserFilters] }),
+  ).length;
+}
+
 /** Returns the initial values of all filters except `DISPLAY_SETTINGS`. */
 export function getClearedFilters(): Partial<BrowserFilters> {
   return filterUrlParams.getCleared(DISPLAY_SETTINGS);

@@ -1,11 +1,18 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
 import { FILTERED_SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
-import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
+import { Button, CloseIcon, FilterIcon, Input, makeStyles, mergeClasses, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
-import { useMemo, type Ref } from 'react';
+import { useId, useMemo, useState, type Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import { useLabelChoices, type LabelChoices } from '../data/browser.queries';
-import { hasActiveFilters, getEffectiveSort, getSortOptions, isShapeKindAvailable, type BrowserFilters } from '../data/filters';
+import {
+  countFoldedFilters,
+  hasActiveFilters,
+  getEffectiveSort,
+  getSortOptions,
+  isShapeKindAvailable,
+  type BrowserFilters,
+} from '../data/filters';
 import { AttributeFilter } from './attribute-filter';
 import { ChangeChips } from './change-chips';
 import { FilterChip } from './filter-chip';
@@ -15,6 +22,8 @@ import { Segmented } from './segmented';
 import { SimilarChip } from './similar-chip';
 import { ViolationChip } from './violation-chip';
 
+const PHONE = '@media (max-width: 640px)';
+
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
@@ -22,11 +31,15 @@ const useStyles = makeStyles({
     flexGrow: 1,
     flexBasis: '200px',
     maxWidth: '210px',
-    '@media (max-width: 640px)': { flexBasis: '100%', maxWidth: 'none' },
+    [PHONE]: { flexBasis: '100%', maxWidth: 'none' },
   },
   day: { width: '160px' },
-  sort: { marginInlineStart: 'auto', '@media (max-width: 640px)': { marginInlineStart: 0 } },
+  sort: { marginInlineStart: 'auto', [PHONE]: { marginInlineStart: 0 } },
   end: { marginInlineStart: 'auto' },
+  // Unfolded filters fill a phone's window, so that no image is visible.
+  toggle: { display: 'none', alignSelf: 'flex-start', [PHONE]: { display: 'inline-flex' } },
+  fields: { display: 'contents' },
+  folded: { [PHONE]: { display: 'none' } },
 });
 
 export interface FilterBarProps {
@@ -53,6 +66,10 @@ const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): Label
 /** The filters of the list. Filters that need a service which the workspace does not have are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
   const styles = useStyles();
+  const segmentsId = useId();
+  const fieldsId = useId();
+  // Narrow windows only.
+  const [isFolded, setFolded] = useState(true);
   const { workspace } = useWorkspace();
   const hasRecognition = useHasService('recognition');
   const hasDetection = useHasService('custom-object-detection');
@@ -85,7 +102,16 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   };
   return (
     <fieldset aria-label={browserMessages.filters} className={styles.bars}>
-      <div className={styles.bar}>
+      <Button
+        className={styles.toggle}
+        icon={<FilterIcon />}
+        aria-expanded={!isFolded}
+        aria-controls={`${segmentsId} ${fieldsId}`}
+        onClick={() => setFolded(!isFolded)}
+      >
+        {browserMessages.filterToggle(countFoldedFilters(filters))}
+      </Button>
+      <div id={segmentsId} className={mergeClasses(styles.bar, isFolded && styles.folded)}>
         {hasDetection && (
           <Segmented
             label={browserMessages.entity.label}
@@ -148,83 +174,87 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
           value={filters.search}
           onChange={(_, data) => onChange({ search: data.value })}
         />
-        {filters.entity === 'images' && (
-          <LabelFilter
-            label={browserMessages.shapeKinds}
-            labels={{ data: shapeKinds, isPending: false, isError: false }}
-            noMatchText={browserMessages.noShapeKindMatches}
-            selected={filters.shapeKinds}
-            onChange={(kinds) =>
-              onChange({ shapeKinds: FILTERED_SHAPE_KINDS.filter((kind) => kinds.some((selectedKind) => selectedKind === kind)) })
+        <div id={fieldsId} className={mergeClasses(styles.fields, isFolded && styles.folded)}>
+          {filters.entity === 'images' && (
+            <LabelFilter
+              label={browserMessages.shapeKinds}
+              labels={{ data: shapeKinds, isPending: false, isError: false }}
+              noMatchText={browserMessages.noShapeKindMatches}
+              selected={filters.shapeKinds}
+              onChange={(kinds) =>
+                onChange({
+                  shapeKinds: FILTERED_SHAPE_KINDS.filter((kind) => kinds.some((selectedKind) => selectedKind === kind)),
+                })
+              }
+            />
+          )}
+          {labelFilters.map(
+            ({ name, text, labels }) =>
+              isVisible[name] && (
+                <LabelFilter
+                  key={name}
+                  label={text}
+                  labels={labels}
+                  selected={filters[name]}
+                  onChange={(ids) => onChange({ [name]: ids })}
+                />
+              ),
+          )}
+          {(hasDetection || hasSegmentation) && (
+            <AttributeFilter
+              filters={filters}
+              onChange={onChange}
+              labels={{ detection: detectionLabels.data, segmentation: polygonLabels.data }}
+            />
+          )}
+          <PredictionFilter filters={filters} onChange={onChange} />
+          <Input
+            className={styles.day}
+            type="date"
+            aria-label={browserMessages.day}
+            title={browserMessages.day}
+            value={filters.day}
+            onChange={(_, data) => onChange({ day: data.value })}
+            contentAfter={
+              filters.day ? (
+                <Button
+                  size="small"
+                  appearance="transparent"
+                  icon={<CloseIcon />}
+                  aria-label={browserMessages.clearDay}
+                  onClick={() => onChange({ day: '' })}
+                />
+              ) : undefined
             }
           />
-        )}
-        {labelFilters.map(
-          ({ name, text, labels }) =>
-            isVisible[name] && (
-              <LabelFilter
-                key={name}
-                label={text}
-                labels={labels}
-                selected={filters[name]}
-                onChange={(ids) => onChange({ [name]: ids })}
-              />
-            ),
-        )}
-        {(hasDetection || hasSegmentation) && (
-          <AttributeFilter
-            filters={filters}
-            onChange={onChange}
-            labels={{ detection: detectionLabels.data, segmentation: polygonLabels.data }}
-          />
-        )}
-        <PredictionFilter filters={filters} onChange={onChange} />
-        <Input
-          className={styles.day}
-          type="date"
-          aria-label={browserMessages.day}
-          title={browserMessages.day}
-          value={filters.day}
-          onChange={(_, data) => onChange({ day: data.value })}
-          contentAfter={
-            filters.day ? (
-              <Button
-                size="small"
-                appearance="transparent"
-                icon={<CloseIcon />}
-                aria-label={browserMessages.clearDay}
-                onClick={() => onChange({ day: '' })}
-              />
-            ) : undefined
-          }
-        />
-        {filters.entity === 'objects' && (
+          {filters.entity === 'objects' && (
+            <Switch
+              label={browserMessages.shapeKind('rotated_box')}
+              checked={filters.shapeKinds.length > 0}
+              onChange={(_, data) => onChange({ shapeKinds: data.checked ? ['rotated_box'] : [] })}
+            />
+          )}
+          {filters.entity === 'images' && (
+            <Switch
+              label={browserMessages.nothing}
+              checked={filters.nothingToAnnotate}
+              onChange={(_, data) => onChange({ nothingToAnnotate: data.checked })}
+            />
+          )}
+          {filters.entity === 'images' && (
+            <Switch
+              label={browserMessages.unreviewed}
+              checked={filters.unreviewed}
+              onChange={(_, data) => onChange({ unreviewed: data.checked })}
+            />
+          )}
+          <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
           <Switch
-            label={browserMessages.shapeKind('rotated_box')}
-            checked={filters.shapeKinds.length > 0}
-            onChange={(_, data) => onChange({ shapeKinds: data.checked ? ['rotated_box'] : [] })}
+            label={browserMessages.blur}
+            checked={filters.blur ?? workspace?.blur_images ?? false}
+            onChange={(_, data) => onChange({ blur: data.checked })}
           />
-        )}
-        {filters.entity === 'images' && (
-          <Switch
-            label={browserMessages.nothing}
-            checked={filters.nothingToAnnotate}
-            onChange={(_, data) => onChange({ nothingToAnnotate: data.checked })}
-          />
-        )}
-        {filters.entity === 'images' && (
-          <Switch
-            label={browserMessages.unreviewed}
-            checked={filters.unreviewed}
-            onChange={(_, data) => onChange({ unreviewed: data.checked })}
-          />
-        )}
-        <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
-        <Switch
-          label={browserMessages.blur}
-          checked={filters.blur ?? workspace?.blur_images ?? false}
-          onChange={(_, data) => onChange({ blur: data.checked })}
-        />
+        </div>
         {hasActiveFilters(filters) && (
           <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
             {browserMessages.clearFilters}

@@ -1,6 +1,7 @@
 import { Button, KeyboardIcon, LazyComponent, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { keyMessages } from './key-messages';
+import { restoreCanvasFocus } from '../controls/focus-canvas';
 import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { KeyTooltip } from './key-tooltip';
 import { useKeyAction } from './use-key-action';
@@ -13,7 +14,10 @@ const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 export function KeysButton() {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
-  const onClose = () => setIsOpen(false);
+  const onClose = () => {
+    setIsOpen(false);
+    restoreCanvasFocus();
+  };
   useKeyAction('help', () => setIsOpen(true));
   return (
     <>

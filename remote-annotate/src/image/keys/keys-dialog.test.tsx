@@ -23,6 +23,7 @@ function showTools() {
   renderConsole(
     <>
       <Tools />
+      <div role="application" tabIndex={0} />
       <KeysButton />
     </>,
   );
@@ -43,6 +44,14 @@ beforeEach(() => {
 test('the ? key opens the dialog', async () => {
   await showTools().keyboard('?');
   expect(await screen.findByText('Cancel; then Tab leaves the canvas')).toBeInTheDocument();
+});
+
+test('Esc returns the focus to the canvas if a key has opened the dialog', async () => {
+  const user = showTools();
+  await user.keyboard('?');
+  await findDialog();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
 });
 
 test('a changed key works at once and is stored', async () => {

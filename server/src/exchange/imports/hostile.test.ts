@@ -1,3 +1,4 @@
+import { labelPalette } from '@console/shared-contract/label-palette';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -128,6 +129,8 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
     shapes: { boxes: 4, skeletons: 1 },
     labels_created: 2,
   });
+  const labels = expectBody<{ results: { color: string }[] }>(await client.get('/detection/v2/label/')).results;
+  expect(new Set(labels.map(({ color }) => color))).toEqual(new Set(labelPalette.slice(0, 2)));
   expect(await driver.downloadReport(id)).toContain('truncated.json,unreadable,The JSON is incomplete');
 });
 

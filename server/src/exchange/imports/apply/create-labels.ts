@@ -1,4 +1,5 @@
 import { LabelKey, type ImportChoices, type ImportClass, type ImportDomain } from '@console/shared-contract/api';
+import { findUnusedColor } from '@console/shared-contract/label-palette';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { createTask } from '../../../domain/recognition/tasks/write';
@@ -28,6 +29,7 @@ export async function createLabels(
     ...choicesByKey.values(),
   ]);
   const findFreeKey = await createKeyFinder(trx, workspaceId, draftsByKey);
+  const pickColor = await createColorPicker(trx, workspaceId);
   // A new label without a key gets the first free digit, so labels whose key the files declare are created first.
   for (const plannedClass of plannedClasses.toSorted(
     (a, b) => Number(findFreeKey(b) !== null) - Number(findFreeKey(a) !== null),
@@ -40,10 +42,8 @@ export async function createLabels(
       createdLabels.labels[plannedClass.key] = labelChoice;
       await addTemplate(trx, labelChoice, draftsByKey.get(plannedClass.key));
     } else {
-      const id = await createLabel(trx, workspaceId, plannedClass, {
-        ...draftsByKey.get(plannedClass.key),
-        key: findFreeKey(plannedClass),
-      });
+      const fields = { ...draftsByKey.get(plannedClass.key), key: findFreeKey(plannedClass) };
+      const id = await createLabel(trx, { workspaceId, planned: plannedClass, fields, pickColor });
       createdLabels.labels[plannedClass.key] = id;
       createdLabels.created.push({ table: `${plannedClass.of}_label`, id });
     }
@@ -113,12 +113,16 @@ async function createKeyFinder(
 /** The properties that the files declare for a new label. `key` is the label's keyboard shortcut on the image screen. */
 type LabelFields = Partial<Omit<DraftClass, 'key'>> & { key: string | null };
 
-async function createLabel(
-  trx: Db,
-  workspace_id: string,
-  { of: classKind, name, type }: ImportClass,
-  { key, color, attributes, skeleton, ...range }: LabelFields,
-): Promise<string> {
+interface LabelInput {
+  workspaceId: string;
+  planned: ImportClass;
+  fields: LabelFields;
+  pickColor: ColorPicker;
+}
+
+async function createLabel(trx: Db, { workspaceId: workspace_id, planned, fields, pickColor }: LabelInput): Promise<string> {
+  const { of: classKind, name, type } = planned;
+  const { key, color, attributes, skeleton, ...range } = fields;
   if (classKind !== 'recognition') {
     const { id } = await trx
       .insertInto(`${classKind}_label`)
@@ -126,7 +130,7 @@ async function createLabel(
         workspace_id,
         name,
         key,
-        color: color ?? toColor(name),
+        color: color ?? pickColor(classKind, name),
         ...(classKind === 'detection' && toTemplateColumn(skeleton)),
         attributes: toJsonb(attributes),
       })
@@ -167,6 +171,28 @@ async function createTaskOfDomain(
   }
   const { id } = await trx.insertInto(`${domain}_task`).values({ workspace_id, name }).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+type ShapeDomain = Exclude<ImportDomain, 'recognition'>;
+/** Chooses a color for a new label. */
+type ColorPicker = (domain: ShapeDomain, name: string) => string;
+
+/**
+ * Returns a function that chooses a color that no other label of the domain has, because annotators must be able to tell labels apart. If
+ * all colors of the palette are used, it derives the color from the name.
+ */
+async function createColorPicker(trx: Db, workspaceId: string): Promise<ColorPicker> {
+  const listColors = async (domain: ShapeDomain) => {
+    const { rows } = await sql<{ color: string }>`
+      select distinct color from ${sql.table(`${domain}_label`)} where workspace_id = ${workspaceId}`.execute(trx);
+    return rows.map(({ color }) => color);
+  };
+  const usedColors = { detection: await listColors('detection'), segmentation: await listColors('segmentation') };
+  return (domain, name) => {
+    const color = findUnusedColor(usedColors[domain]) ?? toColor(name);
+    usedColors[domain].push(color);
+    return color;
+  };
 }
 
 /** Derives a color from a name, so that the same name always has the same color. */

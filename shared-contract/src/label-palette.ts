@@ -12,10 +12,13 @@ export const labelPalette = [
   '#ffffff',
 ] as const;
 
+/** Returns the first unused colour of the palette, or undefined if all are used. */
+export function findUnusedColor(used: readonly string[]): string | undefined {
+  const usedColors = new Set(used.map((color) => color.toLowerCase()));
+  return labelPalette.find((color) => !usedColors.has(color));
+}
+
 /** Returns the first unused colour of the palette. If all are used, the colours repeat. */
 export function nextLabelColor(used: readonly string[]): string {
-  const usedColors = new Set(used.map((color) => color.toLowerCase()));
-  return (
-    labelPalette.find((color) => !usedColors.has(color)) ?? labelPalette[used.length % labelPalette.length] ?? labelPalette[0]
-  );
+  return findUnusedColor(used) ?? labelPalette[used.length % labelPalette.length] ?? labelPalette[0];
 }
