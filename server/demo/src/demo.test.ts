@@ -265,7 +265,7 @@ describe('the workspace Demo', () => {
     expect(batch.results).not.toHaveLength(0);
   });
 
-  it(
+  testInLongRun(
     'has one evaluation of imported predictions and one of predictions by its models',
     async () => {
       // Lists the evaluations that cover several tasks. Evaluations with `of_task` cover one task.

@@ -57,7 +57,7 @@ export function describeModels(): void {
         predictedBoxes.some((predicted) => predicted.name === name && computeOverlap(predicted.bound_box, box) > 0.5),
       ).length / annotatedBoxes.length;
 
-    it(
+    testInLongRun(
       'find the cells in a blood smear that is a test image',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
@@ -71,7 +71,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'predict polygons of white cells and their nuclei',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
@@ -85,6 +85,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
+    // The server assembles this model first. Only the long run waits for the others, which takes most of the time of all tests.
     it(
       'recognize the scene of an image',
       async () => {
@@ -99,7 +100,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'report their scores and can be downloaded',
       async () => {
         const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
@@ -115,7 +116,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'create no notices for the user who owns them',
       async () => {
         for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])
@@ -125,7 +126,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it(
+    testInLongRun(
       'recognize the brand of an object',
       async () => {
         const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');
@@ -141,7 +142,7 @@ export function describeModels(): void {
       MODELS_TIMEOUT_MS,
     );
 
-    it.each(['Smears: cells', 'Picture triage'])(
+    testInLongRun.each(['Smears: cells', 'Picture triage'])(
       'run the flow %s',
       async (name) => {
         for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])

@@ -29,13 +29,13 @@ async function findTablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(server.db);
-  const names: string[] = [];
-  for (const { name } of rows) {
-    const remainingValues = await sql`
-      select 1 from ${sql.table(`public.${name}`)} t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`.execute(server.db);
-    if (remainingValues.rows.length > 0) names.push(name);
-  }
-  return names;
+  const checks = rows.map(
+    ({ name }) => sql<{ name: string }>`
+      select ${name}::text as name
+      where exists (select from ${sql.table(`public.${name}`)} t where strpos(to_jsonb(t)::text, ${text}) > 0)`,
+  );
+  const { rows: tables } = await sql<{ name: string }>`${sql.join(checks, sql` union all `)}`.execute(server.db);
+  return tables.map(({ name }) => name);
 }
 
 /** Stores one imported fact for each name: that this person verified the row. */

@@ -6,7 +6,6 @@ import type {
   ModelComparison,
 } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
   createTestLabel,
@@ -17,56 +16,54 @@ import {
   uploadImages,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createPng } from '../../testing/api/png';
+import { setUpServerWithModels } from '../../testing/api/model-server';
 import { setUpTestServer } from '../../testing/api/test-server';
-
-// Some tests train several models.
-jest.setTimeout(120_000);
+import { createColorImage, createTwoColorImage, recognizeColor, type PredictedRecord } from '../../testing/images/color-images';
 
 const EVALUATIONS = '/annotate/v2/evaluation';
 const IMAGES = '/recognition/v2/training-image/';
-const server = setUpTestServer({ config: { builtInModels: true } });
+const serverWithBuiltInModels = setUpTestServer({ config: { builtInModels: true } });
+const { server, models } = setUpServerWithModels({}, 10_000);
+/** Ids of the labels of the current test's task. */
+const labelIds = { Red: '', Blue: '' };
 
-const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
-type Color = keyof typeof COLORS;
+beforeEach(() => {
+  models.answer(async ({ path, body }) => {
+    if (path.endsWith('/train')) return { json: { train_status: 'TRAINED', map: null } };
+    const { records } = body as { records: PredictedRecord[] };
+    const predict = async (record: PredictedRecord) => ({ labels: [{ id: labelIds[await recognizeColor(record)], prob: 0.9 }] });
+    return { json: { records: await Promise.all(records.map(predict)) } };
+  });
+});
 
-async function createImage(color: Color, shade: number): Promise<string> {
-  const { r, g, b } = COLORS[color];
-  const background = { r: r + shade, g: g + shade, b: b + shade };
-  return (await createPng(background, 64, 64)).toString('base64');
-}
-
-/** Creates a trained task with two colours and four TEST images, one of them mislabelled. */
-async function createTrainedTask(client: TestClient) {
+/** Creates a task with two colours and four TEST images, one of them mislabelled. */
+async function createColorTask(client: TestClient) {
   const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const red = await createTestLabel(client, { name: 'Red', task: id });
   const blue = await createTestLabel(client, { name: 'Blue', task: id });
+  Object.assign(labelIds, { Red: red.id, Blue: blue.id });
   const testImages: string[] = [];
   for (const color of ['Red', 'Blue'] as const)
     for (let index = 0; index < 6; index += 1) {
-      const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
+      const image = await uploadImage(client, { base64: await createColorImage(color, 4 * index) });
       const isWrong = color === 'Red' && index === 0;
       await client.post(`${IMAGES}${image.id}/add-label`, { label_id: (color === 'Red') === isWrong ? blue.id : red.id });
       if (index < 2) testImages.push(image.id);
     }
   await client.post(`${IMAGES}update`, { images: testImages, 'mark-test': true });
-  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
-  await server.runWork();
   return { id, red: red.id, blue: blue.id, testImages };
+}
+
+async function createTrainedTask(client: TestClient) {
+  const task = await createColorTask(client);
+  expectBody(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+  await server.runWork();
+  return task;
 }
 
 /** Creates a verified TEST image that is red on the left and blue on the right, with a labelled object on each side. */
 async function createTwoColours(client: TestClient, labels: { left: string; right: string }) {
-  const createHalf = (left: number, color: Color) => ({
-    input: { create: { width: 32, height: 64, channels: 3 as const, background: COLORS[color] } },
-    left,
-    top: 0,
-  });
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
-    .composite([createHalf(0, 'Red'), createHalf(32, 'Blue')])
-    .png()
-    .toBuffer();
-  const { id: image } = await uploadImage(client, { base64: png.toString('base64') });
+  const { id: image } = await uploadImage(client, { base64: await createTwoColorImage() });
   const { id: labelId } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
   const leftObject = await createTestObject(client, image, labelId, [0, 0, 32, 64]);
   const rightObject = await createTestObject(client, image, labelId, [32, 0, 64, 64]);
@@ -142,32 +139,36 @@ it('evaluates the current model and lists the images of each cell', async () => 
     expect((await nonMember.get(`${EVALUATIONS}/${createdEvaluation.id}/${path}`)).status).toBe(404);
 });
 
-it('trainings and evaluations measure a model on the same TEST images', async () => {
-  const { client } = await server.createTenant();
-  const { id, red, testImages } = await createTrainedTask(client);
+it('trainings and evaluations measure a built-in model on the same TEST images', async () => {
+  const { client } = await serverWithBuiltInModels.createTenant();
+  const { id, red, testImages } = await createColorTask(client);
   // Neither TEST images of another task nor generated images (`real: false`) count for this task.
   const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
   const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
   const otherImages = (await uploadImages(client, 3)).map((image) => image.id);
   for (const image of otherImages) await client.post(`${IMAGES}${image}/add-label`, { label_id: otherLabel.id });
-  const { id: generated } = await uploadImage(client, { base64: await createImage('Blue', 40), real: false });
+  const { id: generated } = await uploadImage(client, { base64: await createColorImage('Blue', 40), real: false });
   await client.post(`${IMAGES}${generated}/add-label`, { label_id: red });
   await client.post(`${IMAGES}update`, { images: [...otherImages, generated], 'mark-test': true });
   for (const image of [...testImages, ...otherImages, generated])
     await client.post('/annotate/v2/verification/', { image_id: image });
-  await sql`update recognition_task set training_params = '{"only_real": true}' where id = ${id}`.execute(server.db);
+  await sql`update recognition_task set training_params = '{"only_real": true}' where id = ${id}`.execute(
+    serverWithBuiltInModels.db,
+  );
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
-  await server.runWork();
+  await serverWithBuiltInModels.runWork();
   const [model] = expectBody<ListEnvelope<{ scores: { pictures: number; accuracy: number } }>>(
     await client.get('/recognition/v2/model/', { task: id }),
   ).results;
   expect(model?.scores).toMatchObject({ pictures: 4, accuracy: 0.75 });
+  const finishedTask = expectBody(await client.get(`/recognition/v2/task/${id}`));
+  expect(finishedTask).toMatchObject({ score: expect.any(Number), last_train_error: null });
   const evaluationOfAllTasks = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
   const evaluationOfTask = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201);
-  await server.runWork();
+  await serverWithBuiltInModels.runWork();
   for (const evaluation of [evaluationOfAllTasks, evaluationOfTask])
     expect(await readMeasures(client, evaluation.id, { task: id })).toMatchObject({ pictures: 4, accuracy: 0.75 });
-});
+}, 120_000);
 
 it('a reactivated older model is used until another is trained', async () => {
   const { client } = await server.createTenant();
@@ -188,10 +189,6 @@ it('a reactivated older model is used until another is trained', async () => {
     expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
   expect(await evaluateTask()).toEqual([1]);
   await server.runWork();
-  expect(expectBody(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
-    score: expect.any(Number),
-    last_train_error: null,
-  });
   const objects = await createTwoColours(client, { left: red, right: blue });
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();

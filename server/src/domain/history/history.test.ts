@@ -1,9 +1,11 @@
-import type { Change, ChangeSet, DetectionObject } from '@console/shared-contract/api';
+import type { Change, ChangeSet, DetectionObject, NamedRow } from '@console/shared-contract/api';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expectBody, TestClient } from '../../testing/api/client';
-import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
+import { createNamedRow, createTestJob, uploadImage } from '../../testing/api/fixtures';
 import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
+import { removeMember } from '../account/workspaces';
 
 const server = setUpTestServer();
 let anna: TestUser;
@@ -19,9 +21,10 @@ beforeEach(async () => {
 interface HistoryPage<T> {
   results: T[];
   next: number | null;
+  names: Record<string, NamedRow>;
 }
 const getWorkspaceQuery = () => ({ workspace: workspaceId });
-const readChangeSets = async (query: Record<string, string | number> = {}) =>
+const readChangeSets = async (query: Record<string, string | number | boolean> = {}) =>
   expectBody<HistoryPage<ChangeSet>>(await anna.client.get('/history/v2/set/', { ...getWorkspaceQuery(), ...query }));
 const readHistory = async (subject: string, query: Record<string, string | number> = {}) =>
   expectBody<HistoryPage<Change>>(await anna.client.get('/history/v2/change/', { ...getWorkspaceQuery(), subject, ...query }));
@@ -169,7 +172,132 @@ describe('replaying the history of a row', () => {
         ]);
         expect((await anna.client.delete(`${OBJECTS}${id}`)).status).toBe(204);
       }),
-      { numRuns: 12 },
+      { numRuns: process.env.LONG ? 12 : 4 },
     );
+  });
+});
+
+describe('names in the history', () => {
+  it('contain the subject of a change set, and rows that its entries refer to', async () => {
+    const label = await createNamedRow(anna.client, '/detection/v2/label/', { ...getWorkspaceQuery(), name: 'Apple' });
+    const image = await uploadImage(anna.client, { ...getWorkspaceQuery(), meta_data: { filename: 'shelf.png' } });
+    const body = { image: image.id, detection_label: label.id, data: [1, 2, 20, 20], ...getWorkspaceQuery() };
+    expectBody(await anna.client.post('/detection/v2/object/', body), 201);
+    const { results, names } = await readChangeSets();
+    expect(results[0]?.subject).toBe(image.id);
+    expect(names[image.id]).toEqual({ kind: 'training_image', name: 'shelf.png' });
+    const changes = await readChanges(results[0]?.id);
+    expect(changes.names).toMatchObject({
+      [label.id]: { kind: 'detection_label', name: 'Apple' },
+      [anna.id]: { kind: 'user', name: anna.email },
+    });
+  });
+
+  it('distinguish jobs for images and groups, and omit deleted rows', async () => {
+    const images = await createTestJob(anna.client, 'image', { ...getWorkspaceQuery(), name: 'Shelves' });
+    const groups = await createTestJob(anna.client, 'similarity', { ...getWorkspaceQuery(), name: 'Twins' });
+    const deleted = await createNamedRow(anna.client, '/detection/v2/label/', getWorkspaceQuery());
+    expect((await anna.client.delete(`/detection/v2/label/${deleted.id}`)).status).toBe(204);
+    expect((await readChangeSets()).names).toMatchObject({
+      [images.id]: { kind: 'image_job', name: 'Shelves' },
+      [groups.id]: { kind: 'similarity_job', name: 'Twins' },
+    });
+    expect((await readChangeSets()).names).not.toHaveProperty(deleted.id);
+  });
+
+  it('omit rows of other workspaces of the user', async () => {
+    const otherWorkspace = await server.createTestWorkspace({ members: [anna] });
+    const label = await createNamedRow(anna.client, '/detection/v2/label/', { workspace: otherWorkspace, name: 'Secret' });
+    await uploadImage(anna.client, { ...getWorkspaceQuery(), meta_data: { copy_of: label.id } });
+    const { results } = await readChangeSets();
+    expect((await readChanges(results[0]?.id)).names).not.toHaveProperty(label.id);
+  });
+});
+
+describe('activity list', () => {
+  it('has no subject for a change set that changed several rows', async () => {
+    const images = [await uploadImage(anna.client, getWorkspaceQuery()), await uploadImage(anna.client, getWorkspaceQuery())];
+    const body = { images: images.map(({ id }) => id), 'mark-test': true, ...getWorkspaceQuery() };
+    expectBody(await anna.client.post('/recognition/v2/training-image/update', body));
+    expect((await readChangeSets()).results[0]).toMatchObject({ subject: null, changes: [{ kind: 'training_image', count: 2 }] });
+  });
+
+  it('filters changes of former members', async () => {
+    await createNamedRow(ben.client, '/detection/v2/label/', getWorkspaceQuery());
+    await createNamedRow(anna.client, '/detection/v2/label/', getWorkspaceQuery());
+    expect((await readChangeSets({ former_members: true })).results).toEqual([]);
+    await removeMember(server.db, workspaceId, ben.id);
+    const { results } = await readChangeSets({ former_members: true });
+    expect(results.map(({ user }) => user)).toEqual([{ id: ben.id, username: null }]);
+  });
+});
+
+describe('access to the history', () => {
+  let otherWorkspace: string;
+  beforeEach(async () => {
+    workspaceId = await server.createTestWorkspace({ members: [anna] });
+    otherWorkspace = await server.createTestWorkspace({ members: [anna, ben] });
+  });
+
+  type Query = Record<string, string | number>;
+  const listChangeSets = async (user: TestUser, query: Query) =>
+    expectBody<{ results: ChangeSet[] }>(await user.client.get('/history/v2/set/', query)).results;
+  const listChanges = async (user: TestUser, query: Query) =>
+    expectBody<{ results: Change[] }>(await user.client.get('/history/v2/change/', query)).results;
+
+  it('separates two workspaces of the same user', async () => {
+    const image = await uploadImage(anna.client, { workspace: otherWorkspace });
+    const [changeSet] = await listChangeSets(anna, { workspace: otherWorkspace });
+    expect(await listChanges(anna, { workspace: otherWorkspace, change_set: changeSet!.id })).toMatchObject([{ row: image.id }]);
+    expect((await listChangeSets(anna, { workspace: workspaceId })).map(({ id }) => id)).not.toContain(changeSet!.id);
+    expect(await listChanges(anna, { workspace: workspaceId, change_set: changeSet!.id })).toEqual([]);
+    expect(await listChanges(anna, { workspace: workspaceId, subject: image.id })).toEqual([]);
+  });
+
+  it('is refused to a former member and to programs with their token', async () => {
+    const image = await uploadImage(anna.client, { workspace: otherWorkspace });
+    await removeMember(server.db, otherWorkspace, ben.id);
+    const changeSets = await ben.client.get('/history/v2/set/', { workspace: otherWorkspace });
+    const changes = await ben.client.get('/history/v2/change/', { workspace: otherWorkspace, subject: image.id });
+    expect([changeSets.status, changes.status]).toEqual([404, 404]);
+  });
+
+  it('does not confirm users who never belonged to the workspace', async () => {
+    const response = await anna.client.get('/history/v2/set/', { workspace: workspaceId, user: ben.id });
+    expect([response.status, response.body]).toEqual([404, { detail: 'User not found.' }]);
+  });
+
+  it('names a former member only by id, and finds their changes', async () => {
+    const { id } = await createNamedRow(ben.client, '/detection/v2/label/', { workspace: otherWorkspace });
+    const [changeSetBefore] = await listChangeSets(anna, { workspace: otherWorkspace, user: ben.id });
+    expect(changeSetBefore?.user).toMatchObject({ id: ben.id, username: ben.email });
+    await removeMember(server.db, otherWorkspace, ben.id);
+    const [changeSetAfter] = await listChangeSets(anna, { workspace: otherWorkspace, user: ben.id });
+    expect(changeSetAfter?.user).toEqual({ id: ben.id, username: null });
+    const [change] = await listChanges(anna, { workspace: otherWorkspace, subject: id });
+    expect(change?.change_set.user).toEqual({ id: ben.id, username: null });
+  });
+
+  it('reveals no column with the key of a file, a token or a hash', async () => {
+    // The column `key` of labels is allowed, because it contains the keyboard shortcut of the label.
+    const { rows } = await sql<{ relation: string; columns: string[] }>`
+      select c.relname as relation, array_agg(a.attname::text) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'log_update'
+      where a.attnum > 0 and not a.attisdropped and a.attname ~ '(key|token|hash|secret|password)' and a.attname <> 'key' group by 1`.execute(
+      server.db,
+    );
+    expect(rows.flatMap(({ columns }) => columns)).toEqual(expect.arrayContaining(['img_key', 'model_key', 'content_hash']));
+    const [changeSet] = await listChangeSets(anna, { workspace: workspaceId });
+    for (const { relation, columns } of rows) {
+      const row = JSON.stringify(Object.fromEntries(columns.map((column) => [column, `secret of ${column}`])));
+      await sql`
+        insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after)
+        values (${changeSet!.id}, ${workspaceId}, now(), ${relation}, 'subject', 'row', 'update', ${row}, ${row})`.execute(
+        server.db,
+      );
+    }
+    const changes = await listChanges(anna, { workspace: workspaceId, subject: 'subject' });
+    expect(changes).toHaveLength(rows.length);
+    expect(changes.filter((change) => JSON.stringify(change).includes('secret of'))).toEqual([]);
   });
 });

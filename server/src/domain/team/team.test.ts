@@ -1,9 +1,11 @@
 import type { AuditEntry, Change, Member, Workspace, WorkspaceSettings } from '@console/shared-contract/api';
 import { expectBody } from '../../testing/api/client';
-import { createTestJob, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestJob, uploadImage, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
-import { createTestServer, setUpTestServer } from '../../testing/api/test-server';
+import { createTestServer, setUpTestServer, type TestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
+import { runDuringChange } from '../../testing/wait/run-during-change';
+import * as workspaces from '../account/workspaces';
 import { measureStorage } from './measure-storage';
 
 const NOT_ALLOWED = { detail: 'Your role in the workspace does not allow this.' };
@@ -264,5 +266,81 @@ describe('creation of a workspace', () => {
       {},
     ]);
     await Promise.all([restrictedServer.close(), closedServer.close()]);
+  });
+});
+
+describe('concurrent changes of members', () => {
+  let secondManager: TestUser;
+  beforeEach(async () => {
+    secondManager = await createTestMember(server, workspaceId, 'manager');
+  });
+
+  const listRoles = async () =>
+    expectBody<ListEnvelope<Member>>(await owner.client.get(`${path}/member/`))
+      .results.map(({ role }) => role)
+      .sort();
+  const lockWorkspace = async (trx: TestServer['db']) =>
+    trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
+
+  it('transfers the ownership once for two concurrent requests of the owner', async () => {
+    const responses = await Promise.all(
+      [manager, secondManager].map((user) => owner.client.post(`${path}/transfer-ownership`, { user_id: user.id })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(await listRoles()).toEqual(['annotator', 'manager', 'manager', 'owner']);
+  });
+
+  it('lets only one of two managers remove the other', async () => {
+    const responses = await Promise.all([
+      manager.client.delete(`${path}/member/${secondManager.id}/`),
+      secondManager.client.delete(`${path}/member/${manager.id}/`),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(await listRoles()).toEqual(['annotator', 'manager', 'owner']);
+  });
+
+  it('rejects a change of a role by a manager whose role is reduced meanwhile', async () => {
+    const response = await runDuringChange(
+      server.db,
+      async (trx) => {
+        await lockWorkspace(trx);
+        await workspaces.setRole(trx, workspaceId, manager.id, 'viewer');
+      },
+      () => manager.client.patch(`${path}/member/${secondManager.id}/`, { role: 'viewer' }),
+    );
+    expect(response.status).toBe(403);
+    expect(await listRoles()).toEqual(['annotator', 'manager', 'owner', 'viewer']);
+  });
+
+  it('keeps the owner when the ownership is transferred to a member during their removal', async () => {
+    const response = await runDuringChange(
+      server.db,
+      async (trx) => {
+        await lockWorkspace(trx);
+        await workspaces.setOwner(trx, workspaceId, secondManager.id);
+      },
+      () => manager.client.delete(`${path}/member/${secondManager.id}/`),
+    );
+    expect(response.status).toBe(409);
+    const removalResponse = await runDuringChange(
+      server.db,
+      async (trx) => {
+        await lockWorkspace(trx);
+        await workspaces.removeMember(trx, workspaceId, manager.id);
+      },
+      () => secondManager.client.post(`${path}/transfer-ownership`, { user_id: manager.id }),
+    );
+    expect(removalResponse.status).toBe(404);
+    expect(await listRoles()).toEqual(['annotator', 'manager', 'owner']);
+  });
+
+  it('rejects every write that is sent after a removal, while earlier writes finish', async () => {
+    const image = await uploadImage(manager.client);
+    const tryWrite = async () =>
+      (await manager.client.put(`/recognition/v2/training-image/${image.id}`, { test_image: true })).status;
+    const earlierWrites = Array.from({ length: 10 }, tryWrite);
+    expect((await secondManager.client.delete(`${path}/member/${manager.id}/`)).status).toBe(204);
+    expect(await Promise.all(Array.from({ length: 10 }, tryWrite))).toEqual(Array.from({ length: 10 }, () => 404));
+    for (const status of await Promise.all(earlierWrites)) expect([200, 404]).toContain(status);
   });
 });

@@ -11,7 +11,7 @@ import { startDueTrainings } from './start-trainings';
 const RULE = '/annotate/v2/training-rule/';
 const IMAGES = '/recognition/v2/training-image/';
 /** Enough TEST images for a comparison of two models to be decided, if the models differ on each image. */
-const TEST_IMAGES = 12;
+const TEST_IMAGES = 10;
 const { server, models } = setUpServerWithModels({}, 10_000);
 let anna: TestUser;
 let workspace: string;
@@ -35,14 +35,14 @@ function answerAlways(label: string): void {
   });
 }
 
-async function uploadLabelled(count: number): Promise<string[]> {
-  const ids = (await uploadImages(anna.client, count)).map(({ id }) => id);
-  for (const id of ids) expectBody(await anna.client.post(`${IMAGES}${id}/add-label`, { label_id: apple.id }));
+async function uploadLabelled(count: number, fields: Record<string, unknown> = {}): Promise<string[]> {
+  const ids = (await uploadImages(anna.client, count, fields)).map(({ id }) => id);
+  expectBody(await anna.client.post(`${IMAGES}change`, { change: 'add-label', label: apple.id, images: ids }));
   return ids;
 }
 
 async function verifyImages(ids: readonly string[]): Promise<void> {
-  for (const image_id of ids) expectBody(await anna.client.post('/annotate/v2/verification/', { image_id }), 201);
+  expectBody(await anna.client.post(`${IMAGES}change`, { change: 'verify', images: ids }));
 }
 
 const DISABLED_RULE = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null } as const;
@@ -155,31 +155,33 @@ it('trains every day at most once, and only with new images', async () => {
 
 describe('promotion', () => {
   beforeEach(async () => {
-    const testImages = await uploadLabelled(TEST_IMAGES);
-    await verifyImages(testImages);
-    await anna.client.post(`${IMAGES}update`, { images: testImages, 'mark-test': true });
+    await verifyImages(await uploadLabelled(TEST_IMAGES, { test_image: true }));
     await uploadLabelled(2);
   });
 
-  it.each([
+  const PROMOTIONS = [
     ['better', 'apple', true],
-    ['better', 'pear', false],
     ['not_worse', 'pear', false],
-  ] as const)('by the rule "%s" of a model that always predicts %s is %s', async (promotion, predictedLabel, isPromoted) => {
-    // One model is always right, and the other model is never right.
-    answerAlways(predictedLabel === 'apple' ? pear.id : apple.id);
-    const previousModel = await trainModel();
-    await saveRule({ promotion });
-    answerAlways(predictedLabel === 'apple' ? apple.id : pear.id);
-    const model = await trainModel();
-    expect(await findModelInUse()).toBe(isPromoted ? model : previousModel);
-    const { rows } = await sql<{ model: string }>`
+    ['better', 'pear', false],
+  ] as const;
+  it.each(process.env.LONG ? PROMOTIONS : PROMOTIONS.slice(0, 2))(
+    'by the rule "%s" of a model that always predicts %s is %s',
+    async (promotion, predictedLabel, isPromoted) => {
+      // One model is always right, and the other model is never right.
+      answerAlways(predictedLabel === 'apple' ? pear.id : apple.id);
+      const previousModel = await trainModel();
+      await saveRule({ promotion });
+      answerAlways(predictedLabel === 'apple' ? apple.id : pear.id);
+      const model = await trainModel();
+      expect(await findModelInUse()).toBe(isPromoted ? model : previousModel);
+      const { rows } = await sql<{ model: string }>`
       select distinct model_id as model from prediction where task_id = ${task.id}`.execute(server.db);
-    expect(rows).toEqual([{ model: isPromoted ? model : previousModel }]);
-    // The previous model can be restored with one call.
-    expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? previousModel : model}/take-back`));
-    expect(await findModelInUse()).toBe(isPromoted ? previousModel : model);
-  });
+      expect(rows).toEqual([{ model: isPromoted ? model : previousModel }]);
+      // The previous model can be restored with one call.
+      expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? previousModel : model}/take-back`));
+      expect(await findModelInUse()).toBe(isPromoted ? previousModel : model);
+    },
+  );
 
   it('with the rule "not_worse" uses a model whose quality is not distinguishable', async () => {
     await trainModel();
@@ -203,15 +205,16 @@ describe('promotion', () => {
     await server.runWork();
     expect(await listEvaluations()).toHaveLength(evaluationsBefore.length);
   });
+});
 
-  it('by a user keeps the model in use, and the first model is always used', async () => {
-    await saveRule({ promotion: 'manual' });
-    const firstModel = await trainModel();
-    expect(await findModelInUse()).toBe(firstModel);
-    const secondModel = await trainModel();
-    expect(await listModels()).toMatchObject([
-      { id: secondModel, in_use: false, awaits_promotion: true },
-      { id: firstModel, in_use: true, awaits_promotion: false },
-    ]);
-  });
+it('promotion by a user keeps the model in use, and the first model is always used', async () => {
+  await uploadLabelled(2);
+  await saveRule({ promotion: 'manual' });
+  const firstModel = await trainModel();
+  expect(await findModelInUse()).toBe(firstModel);
+  const secondModel = await trainModel();
+  expect(await listModels()).toMatchObject([
+    { id: secondModel, in_use: false, awaits_promotion: true },
+    { id: firstModel, in_use: true, awaits_promotion: false },
+  ]);
 });

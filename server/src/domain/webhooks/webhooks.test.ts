@@ -83,15 +83,12 @@ describe('webhook', () => {
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
       server.db,
     );
-    const tablesWithSecret: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql`
-        select from ${sql.table(name)} t where strpos(t::text, ${key}) > 0 or strpos(t::text, ${secret.slice(6)}) > 0`.execute(
-        server.db,
-      );
-      if (rows.length > 0) tablesWithSecret.push(name);
-    }
-    expect(tablesWithSecret).toEqual(['webhook_secret']);
+    const checks = tables.map(
+      ({ name }) => sql`select ${name}::text as name where exists (
+        select from ${sql.table(name)} t where strpos(t::text, ${key}) > 0 or strpos(t::text, ${secret.slice(6)}) > 0)`,
+    );
+    const { rows: tablesWithSecret } = await sql`${sql.join(checks, sql` union all `)}`.execute(server.db);
+    expect(tablesWithSecret).toEqual([{ name: 'webhook_secret' }]);
   });
 
   it('is signed with both secrets for 24 hours after a rotation', async () => {
@@ -155,12 +152,12 @@ describe('delivery', () => {
     const webhook = await createWebhook();
     await uploadImage(client);
     let failures = 0;
-    receiver.answer((response) => void response.writeHead(++failures <= 3 ? 500 : 200).end('a response'));
-    while (receiver.messages.length < 4) await deliverAll();
+    receiver.answer((response) => void response.writeHead(++failures <= 2 ? 500 : 200).end('a response'));
+    while (receiver.messages.length < 3) await deliverAll();
     const { secret } = webhook;
     expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     for (const message of receiver.messages) expect(verifySignature(secret, message)).toBeDefined();
-    expect(await listDeliveries(webhook)).toMatchObject([{ state: 'delivered', attempts: 4, response: 'a response' }]);
+    expect(await listDeliveries(webhook)).toMatchObject([{ state: 'delivered', attempts: 3, response: 'a response' }]);
     expect((await readWebhook())?.failing_since).toBeNull();
   });
 
@@ -169,7 +166,7 @@ describe('delivery', () => {
     await uploadImage(client);
     receiver.answer(500);
     const retryDelays: number[] = [];
-    for (let attemptNumber = 1; attemptNumber <= 11; attemptNumber += 1) {
+    for (const attemptNumber of process.env.LONG ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [1, 2, 6, 10, 11]) {
       await server.db
         .updateTable('webhook_delivery')
         .set({ attempts: attemptNumber - 1 })

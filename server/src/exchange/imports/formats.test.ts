@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createPng } from '../../testing/api/png';
 import { ImportDriver } from '../../testing/api/import-driver';
+import { parseImport } from '../../testing/api/parse-import';
 import { setUpTestServer } from '../../testing/api/test-server';
 
 const server = setUpTestServer();
@@ -100,18 +101,14 @@ it('reads CSV files of an export and of other tools', async () => {
       'filename,split,object,box_label,x1,y1,x2,y2,label,value\na.png,all,o1,Fig,10,20,50,60,Ripe,\na.png,all,o1,Fig,10,20,50,60,Soft,\na.png,all,o2,Fig,0,0,9,9,,\n',
     'others.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\na.png,100,80,Leaf,10,10,20,20\n',
   };
-  const finishedImport = await driver.importFiles(files, { format: 'csv' });
-  expect(finishedImport.plan).toMatchObject({ pictures: { new: 1, missing: 1 }, shapes: { boxes: 3, labels: 2 } });
-  expect(await listLabels()).toEqual([['a.png', 'Ripe', 'Weight=12.5']]);
-  expect((await listBoxes()).sort()).toEqual([
-    ['Fig', 0, 0, 9, 9],
-    ['Fig', 10, 20, 50, 60],
-    ['Leaf', 10, 10, 20, 20],
+  const { missing, boxes, labels } = await parseImport(files, { format: 'csv' });
+  expect(missing).toEqual(['lost.png']);
+  expect(labels).toEqual(['images/a.png: Ripe', 'images/a.png: Weight 12.5', 'lost.png: =Odd']);
+  expect(boxes).toEqual([
+    'images/a.png: Fig 10 20 50 60 (Ripe) (Soft)',
+    'images/a.png: Fig 0 0 9 9',
+    'images/a.png: Leaf 10 10 20 20',
   ]);
-  const [object] = (await listRows<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/')).filter(
-    ({ data }) => data[0] === 10 && data[1] === 20,
-  );
-  expect(object?.recognition_labels.map(({ name }) => name).sort()).toEqual(['Ripe', 'Soft']);
 });
 
 it('reads all supported CVAT shapes and reports the skipped ones', async () => {
@@ -152,7 +149,7 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
   expect(objects.find(({ data }) => data[0] === 10)?.attributes).toEqual({ ripe: 'yes' });
 });
 
-it('distinguishes CVAT images by subset', async () => {
+testInLongRun('distinguishes CVAT images by subset', async () => {
   const createImageElement = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
   const finishedImport = await driver.importFiles({
@@ -208,20 +205,14 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
     },
     { id: 2, data: { image: 's3://bucket/folder/lost.png' }, annotations: [] },
   ];
-  const finishedImport = await driver.importFiles({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
-  expect(finishedImport.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
-  expect(finishedImport.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Masks that cannot be read', count: 1 }]));
-  expect((await listBoxes()).sort()).toEqual([
-    ['Fig', 10, 20, 50, 60],
-    ['Fig', 52, 40, 60, 60],
-  ]);
-  expect(await listPolygons()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
+  const files = { 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) };
+  const { format, missing, boxes, polygons, labels, notes } = await parseImport(files);
+  expect([format, missing.length]).toEqual(['labelstudio', 1]);
+  expect(notes).toMatchObject({ 'Masks that cannot be read': 1 });
   // A choice for a region becomes a label of its box, not of the image.
-  expect(await listLabels()).toEqual([['a b.png', 'Ripe']]);
-  const objects = await listRows<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/');
-  expect(
-    objects.map(({ data, recognition_labels: boxLabels }) => [data[0], ...boxLabels.map(({ name }) => name)]).sort(),
-  ).toEqual([[10, 'Doubtful'], [52]]);
+  expect(boxes).toEqual(['a b.png: Fig 0.1 0.25 0.5 0.75 (Doubtful)', 'a b.png: Fig 0.52 0.5 0.6 0.75']);
+  expect(polygons).toEqual(['a b.png: Leaf 0 0 0.2 0 0.2 0.125']);
+  expect(labels).toEqual(['a b.png: Ripe']);
 });
 
 it('rotates annotations that were drawn on a photo as stored, without its EXIF rotation', async () => {
@@ -239,7 +230,7 @@ it('rotates annotations that were drawn on a photo as stored, without its EXIF r
   expect(await listBoxes()).toEqual([['Fig', 75, 0, 80, 10]]);
 });
 
-it('imports labelme and VIA files', async () => {
+testInLongRun('imports labelme and VIA files', async () => {
   const labelmeShape = { label: 'Fig', shape_type: 'rectangle', group_id: 2 };
   const corners = [
     [50, 60],

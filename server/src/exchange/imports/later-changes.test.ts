@@ -38,27 +38,30 @@ interface Row {
 }
 const listRows = async (path: string) => expectBody<{ results: Row[] }>(await client.get(path, { page_size: 100 })).results;
 
-it.each(['0', 'x', '梨'])('saves an imported label named %s unchanged, but refuses other short names', async (name) => {
-  const csv = `filename,label\na.png,${name}\n`;
-  await driver.importFiles(await createFiles('#a00', name));
-  await driver.importFiles({ 'b.png': await createPng('#0a0'), 'labels.csv': csv.replace('a.png', 'b.png') });
-  for (const path of ['/recognition/v2/label/', '/detection/v2/label/', '/segmentation/v2/label/']) {
-    const [label] = await listRows(path);
-    expect([path, label?.name]).toEqual([path, name]);
-    const savedWithSameName = await client.put(`${path}${label!.id}`, { name, color: '#123456', version: label!.version });
-    expect([path, savedWithSameName.status, savedWithSameName.body]).toEqual([
-      path,
-      200,
-      expect.objectContaining({ name, color: '#123456' }),
-    ]);
-    const renamedToOtherShortName = await client.put(`${path}${label!.id}`, { name: 'y' });
-    expect([path, renamedToOtherShortName.status, renamedToOtherShortName.body]).toEqual([
-      path,
-      400,
-      { detail: 'name: Enter at least 2 letters' },
-    ]);
-  }
-});
+it.each(process.env.LONG ? ['0', 'x', '梨'] : ['梨'])(
+  'saves an imported label named %s unchanged, but refuses other short names',
+  async (name) => {
+    const csv = `filename,label\na.png,${name}\n`;
+    await driver.importFiles(await createFiles('#a00', name));
+    await driver.importFiles({ 'b.png': await createPng('#0a0'), 'labels.csv': csv.replace('a.png', 'b.png') });
+    for (const path of ['/recognition/v2/label/', '/detection/v2/label/', '/segmentation/v2/label/']) {
+      const [label] = await listRows(path);
+      expect([path, label?.name]).toEqual([path, name]);
+      const savedWithSameName = await client.put(`${path}${label!.id}`, { name, color: '#123456', version: label!.version });
+      expect([path, savedWithSameName.status, savedWithSameName.body]).toEqual([
+        path,
+        200,
+        expect.objectContaining({ name, color: '#123456' }),
+      ]);
+      const renamedToOtherShortName = await client.put(`${path}${label!.id}`, { name: 'y' });
+      expect([path, renamedToOtherShortName.status, renamedToOtherShortName.body]).toEqual([
+        path,
+        400,
+        { detail: 'name: Enter at least 2 letters' },
+      ]);
+    }
+  },
+);
 
 it('creates a planned label again if the undo of another import has deleted it', async () => {
   const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));

@@ -1,4 +1,11 @@
-import type { ApiCalls, DeclaredProvenance, TrainingImage } from '@console/shared-contract/api';
+import type {
+  ApiCalls,
+  AuditEntry,
+  DeclaredProvenance,
+  Import,
+  ImportUndoCheck,
+  TrainingImage,
+} from '@console/shared-contract/api';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,6 +17,15 @@ import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { unzip } from '../../testing/api/unzip';
 import { deleteOrphanedProvenance } from './delete-orphaned-provenance';
+
+interface ExportedLine {
+  image?: {
+    verified_by: { email: string; created: string }[];
+    jobs: { done: boolean; count: number; by: object[] }[];
+  };
+  group?: { verified_by: { email: string; created: string }[] };
+  job?: { assignees: string[] };
+}
 
 type Provenance = z.output<ApiCalls['GET /history/v2/provenance/']['response']>;
 
@@ -42,8 +58,19 @@ const countRows = async () => {
 };
 
 describe('a file that declares work of a colleague', () => {
+  let importedWorkspace: string;
+  let finishedImport: Import;
+  beforeAll(async () => {
+    importedWorkspace = await server.createTestWorkspace({ members: [importer, colleague] });
+    driver = new ImportDriver(server, importer.client);
+    const files = await createClaimedWork(colleague.email);
+    finishedImport = await driver.importFiles(files, {}, {}, { workspace: importedWorkspace });
+  });
+  beforeEach(() => {
+    workspace = importedWorkspace;
+  });
+
   it('changes no verification, job, statistics or audit entry', async () => {
-    await importClaimedWork();
     const image = await findImage();
     expect((await readProvenance(image.id)).verifications).toEqual([]);
     expect(await listRows('/annotate/v2/verification/', { image: image.id })).toEqual([]);
@@ -61,7 +88,6 @@ describe('a file that declares work of a colleague', () => {
   });
 
   it("its facts are shown as declared by the file, with the importer's name", async () => {
-    const finishedImport = await importClaimedWork();
     expect(finishedImport.plan?.declared).toEqual({ images: 1, shapes: 1, confirmations: 2 });
     expect(finishedImport.result?.declared).toEqual({ images: 1, shapes: 1 });
     const { declared: declaredFacts, declared_count: count } = await readProvenance((await findImage()).id);
@@ -84,21 +110,47 @@ describe('a file that declares work of a colleague', () => {
     ]);
   });
 
-  it("verifies images in the importer's name if the importer accepts the declared confirmations", async () => {
-    const { id } = await importClaimedWork({ adopt_confirmations: true });
-    const { verifications, declared } = await readProvenance((await findImage()).id);
-    expect(verifications).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);
-    expect(listFacts(declared)).toContainEqual(['training_image', 'verified', colleague.email, '2019-01-02T03:04:05.000Z']);
-    expect(await listRows('/annotate/v2/imagejob/')).toMatchObject([{ item_done_count: 1 }]);
-  });
-
   it('its facts are readable only in their workspace', async () => {
-    await importClaimedWork();
     const { id } = await findImage();
     const { client } = await server.createTenant();
     expect((await client.get('/history/v2/provenance/', { subject: id })).status).toBe(404);
     expect((await client.get('/history/v2/provenance/', { subject: id, workspace })).status).toBe(404);
   });
+});
+
+// Files can declare who verified an image or group. With `adopt_confirmations`, the import verifies it, too.
+it('verifies declared images and groups in the name of the importer, not of the declared user', async () => {
+  const start = Date.now();
+  const { id } = await importClaimedWork({ adopt_confirmations: true });
+  const { verifications: records, declared } = await readProvenance((await findImage()).id);
+  expect(records).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);
+  expect(listFacts(declared)).toContainEqual(['training_image', 'verified', colleague.email, '2019-01-02T03:04:05.000Z']);
+  expect(await listRows('/annotate/v2/imagejob/')).toMatchObject([{ item_done_count: 1 }]);
+
+  const files = await unzip(await driver.exportImages({ format: 'console', workspace }));
+  const lines = String(files.get('console.jsonl'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ExportedLine);
+  const image = lines.flatMap((line) => line.image ?? [])[0]!;
+  const verifications = [...image.verified_by, ...lines.flatMap((line) => line.group?.verified_by ?? [])];
+  expect(verifications.map(({ email }) => email)).toEqual([importer.email, importer.email]);
+  expect(verifications.every(({ created }) => Date.parse(created) >= start - 1_000)).toBe(true);
+  expect(image.jobs).toEqual([expect.objectContaining({ done: true, count: 2, by: [] })]);
+  // Assignees are a setting that every member may change, so they are imported.
+  expect(lines.flatMap((line) => line.job?.assignees ?? [])).toEqual([colleague.email]);
+  const auditLog = await listRows<AuditEntry>('/account/v2/audit/', { action: 'verify' });
+  expect(auditLog.map(({ user, subject, subject_id }) => [user?.username, subject, subject_id])).toEqual([
+    [importer.email, 'recognition/import', id],
+  ]);
+
+  const canUndo = async () =>
+    expectBody<ImportUndoCheck>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
+  expect(await canUndo()).toBe(true);
+  const [group] = await listRows<{ id: string }>('/similarity/training/v2/group/');
+  const verification = { group_id: group!.id, workspace };
+  expectBody(await colleague.client.post('/annotate/v2/similarity-verification/', verification), 201);
+  expect(await canUndo()).toBe(false);
 });
 
 it('reports a verification with its user, time and origin', async () => {
@@ -155,7 +207,7 @@ describe('declared facts', () => {
     const instances: unknown = JSON.parse(String(coco.get('annotations/instances_all.json')));
     expect(instances).toMatchObject({ images: [{ id: 1 }], annotations: [] });
     const exportedZip = await driver.exportImages({ format: 'console', workspace });
-    for (const adoptsConfirmations of [false, true]) {
+    for (const adoptsConfirmations of process.env.LONG ? [false, true] : [true]) {
       workspace = await server.createTestWorkspace({ members: [importer] });
       await driver.importFiles({ 'a.zip': exportedZip }, {}, { adopt_confirmations: adoptsConfirmations }, { workspace });
       const { declared, verifications } = await readProvenance((await findImage()).id);
@@ -212,8 +264,7 @@ describe('declared facts', () => {
 
   it('of an existing image are added with new annotations and deleted by undo', async () => {
     const files = await createClaimedWork(colleague.email);
-    await driver.importFiles({ 'a.png': files['a.png']! }, {}, {}, { workspace });
-    const { id } = await findImage();
+    const { id } = await uploadImage(importer.client, { base64: Buffer.from(files['a.png']!).toString('base64'), workspace });
     expect((await readProvenance(id)).declared).toEqual([]);
     const { id: importId } = await importClaimedWork();
     expect(listFacts((await readProvenance(id)).declared)).toHaveLength(4);

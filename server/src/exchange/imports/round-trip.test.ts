@@ -6,13 +6,14 @@ import fc from 'fast-check';
 import { computeBoundingBox, computeTwiceArea } from '../../data-access/shapes/geometry';
 import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
 import { measureMask } from '../../data-access/shapes/mask-geometry';
+import { MemoryFiles } from '../../testing/api/memory-files';
 import { imageHead, parseImport } from '../../testing/api/parse-import';
 import { createConsoleWriter } from '../exports/formats/console';
 import { createCocoWriter } from '../exports/formats/coco';
 import { createCsvWriter } from '../exports/formats/csv';
 import { createCvatWriter } from '../exports/formats/cvat';
 import { createDotaWriter } from '../exports/formats/dota';
-import type { ExportFileWriter, FormatWriter } from '../exports/formats/format';
+import type { FormatWriter } from '../exports/formats/format';
 import { createLabelmeWriter } from '../exports/formats/labelme';
 import { createLabelStudioWriter } from '../exports/formats/labelstudio';
 import { createVocWriter } from '../exports/formats/voc';
@@ -35,26 +36,6 @@ const LABELS = [
 const detectionLabels = [{ ...DETECTION, title: DETECTION.name, skeleton: TEMPLATE }];
 const segmentationLabels = [{ ...SEGMENTATION, title: SEGMENTATION.name }];
 const splits = ['all'] as const;
-
-/** Collects the files of an export. */
-class MemoryFiles implements ExportFileWriter {
-  readonly files: Record<string, string | Buffer> = {};
-  append = async (path: string, text: string): Promise<void> => {
-    this.files[path] = `${String(this.files[path] ?? '')}${text}`;
-  };
-  add = async (path: string, content: string | Buffer): Promise<void> => {
-    this.files[path] = content;
-  };
-  private readonly joinedFiles: Parameters<ExportFileWriter['addConcatenated']>[] = [];
-  addConcatenated: ExportFileWriter['addConcatenated'] = (...joinedFile) => void this.joinedFiles.push(joinedFile);
-
-  /** Call it when everything is written. */
-  listFiles(): Record<string, string | Buffer> {
-    for (const [path, parts] of this.joinedFiles)
-      this.files[path] = parts.map((part) => (typeof part === 'string' ? part : String(this.files[part.file] ?? ''))).join('');
-    return this.files;
-  }
-}
 
 const attributes = fc.record<Record<string, boolean | number | string>>(
   {

@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { DetectionObject, Job, RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from './client';
 
 /** Creates a small PNG with random content, so that it differs from all other images. */
 export async function createImageBase64(width = 64, height = 48): Promise<string> {
-  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-  const noise = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => randomInt(256)));
-  const png = await sharp({ create: { width, height, channels: 3, background } })
-    .composite([{ input: noise, raw: { width: 8, height: 8, channels: 3 }, left: 0, top: 0 }])
+  const pixels = Buffer.alloc(width * height * 3, randomBytes(3));
+  randomBytes(24).copy(pixels);
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
   return png.toString('base64');

@@ -261,7 +261,7 @@ it('refuses decisions based on an older state, and shapes of other items', async
   expect(await listDisputed(path)).toHaveLength(1);
 });
 
-it('an item remains decided by the reviewer when all users agree later', async () => {
+testInLongRun('an item remains decided by the reviewer when all users agree later', async () => {
   const { path, images } = await createJob(1, { todo_number: 2 });
   await annotateAndMarkDone(anna, path, images[0], [[0, 0, 10, 10]]);
   await annotateAndMarkDone(ben, path, images[0], []);

@@ -16,13 +16,15 @@ let expert: TestUser;
 let anna: TestUser;
 let task: string;
 let job: string;
-
-/** Two images show a cup and six show a plate; one of these shows both. Four other images have no labels of the task. */
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
   expert = await createTestMember(server, workspace, 'reviewer');
   anna = await createTestMember(server, workspace, 'annotator');
+});
+
+/** Two images show a cup and six show a plate; one of these shows both. Four other images have no labels of the task. */
+async function createJob(): Promise<void> {
   ({ id: task } = await createNamedRow(owner.client, '/detection/v2/task/', { name: 'Tableware' }));
   const [cup, plate, otherLabel] = [
     await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cup' }),
@@ -39,7 +41,7 @@ beforeEach(async () => {
   }
   ({ id: job } = await createTestJob(owner.client, 'image', {}));
   expectBody(await owner.client.post(`/annotate/v2/imagejob/${job}/add-items`, { items: images }));
-});
+}
 
 const drawSample = (fields: object, user = owner) =>
   user.client.post(SAMPLES, { job, domain: 'detection', task, count: 6, expert: expert.id, ...fields });
@@ -47,6 +49,7 @@ const listSamples = async () =>
   expectBody<ListEnvelope<GoldSample>>(await owner.client.get(SAMPLES, { domain: 'detection', task })).results;
 
 it('draws equal numbers for each label, and turns verified images into weighted gold items', async () => {
+  await createJob();
   const sample = expectBody<GoldSample>(await drawSample({ stratified: true, count: 8 }), 201);
   expect(sample).toMatchObject({ expert: { id: expert.id }, image_count: 8, gold_count: 0, verified_count: 0 });
   const path = `/annotate/v2/imagejob/${sample.id}`;
@@ -79,6 +82,7 @@ it('draws equal numbers for each label, and turns verified images into weighted 
 });
 
 it('draws every image of a job once, with equal weights', async () => {
+  await createJob();
   expect(expectBody<GoldSample>(await drawSample({ count: 4 }), 201)).toMatchObject({ image_count: 4 });
   const weights = await server.db.selectFrom('gold_sample').select('weight').where('task_id', '=', task).execute();
   expect(weights.map(({ weight }) => weight)).toEqual([11 / 4, 11 / 4, 11 / 4, 11 / 4]);
@@ -110,6 +114,7 @@ it('draws groups of a similarity job, which become gold items once verified', as
 });
 
 it('needs an expert who may review, a manager, and an image for each label', async () => {
+  await createJob();
   expect((await drawSample({ expert: anna.id })).status).toBe(400);
   expect((await drawSample({}, expert)).status).toBe(403);
   expect((await drawSample({ stratified: true, count: 2 })).status).toBe(400);

@@ -1,12 +1,15 @@
-import type { Agreement, GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import type { Agreement, ExportOffer, GoldItem, Job, JobGold } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
-import { annotate, createGoldFixture, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-fixture';
+import { unzip } from '../../../testing/api/unzip';
+import { annotate, createGoldFixture, getBatch, GOLD_BOX, listGold, verifyWithBox } from '../../../testing/quality/gold-fixture';
 import { readGoldScores } from '../../quality/gold/read-scores';
 import { rescoreGoldKind } from '../../quality/gold/rescore-gold';
+
+const GOLD = '/annotate/v2/gold/';
 
 const server = setUpTestServer();
 let owner: TestUser;
@@ -23,7 +26,7 @@ const readScores = ({ task }: { task: string }) => readGoldScores(server.db, tas
 
 describe('gold items', () => {
   it('are copies of verified images, which a dry run counts', async () => {
-    const { task, gold, ordinary } = await createGoldFixture(owner);
+    const { task, gold, ordinary } = await createGoldFixture(owner, { ordinary: 1, gold: 1 });
     const body = { domain: 'detection', task, images: [gold[0], ordinary[0]], dry_run: true };
     expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({
       created: 0,
@@ -64,15 +67,15 @@ describe('gold items', () => {
   });
 
   it('do not count for the agreement of annotators', async () => {
-    const fixture = await createGoldFixture(owner, { ordinary: 4, fields: { todo_number: 2 } });
+    const fixture = await createGoldFixture(owner, { ordinary: 2, gold: 1, fields: { todo_number: 2 } });
     for (const user of [anna, ben])
       for (const image of (await getBatch(user, fixture.path)).results) await annotate(user, fixture, image, [GOLD_BOX]);
     const agreement = expectBody<Agreement>(await owner.client.get(`${fixture.path}/agreement`));
-    expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([4, 4, 4]);
+    expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([2, 2, 2]);
   });
 
   it('are not assigned to users who know the annotations', async () => {
-    const fixture = await createGoldFixture(owner);
+    const fixture = await createGoldFixture(owner, { ordinary: 3 });
     const [firstGold, secondGold, thirdGold] = fixture.gold;
     expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
     await anna.client.put('/live/v2/presence/', { kind: 'image', id: firstGold, tab: 'abcdefgh' });
@@ -89,7 +92,7 @@ describe('gold items', () => {
   });
 
   it('retire when all annotators know them, or when a manager retires them', async () => {
-    const { task, gold } = await createGoldFixture(owner, { rate: 0.2 });
+    const { task, gold } = await createGoldFixture(owner, { ordinary: 1, gold: 1, rate: 0.2 });
     const [goldItem] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
     expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [goldItem!.id] }));
     const readGoldItem = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`));
@@ -104,7 +107,7 @@ describe('gold items', () => {
   });
 
   it('need a job in which annotators work independently', async () => {
-    const fixture = await createGoldFixture(owner);
+    const fixture = await createGoldFixture(owner, { ordinary: 1, gold: 1 });
     const { id } = expectBody<Job>(await owner.client.post('/annotate/v2/imagejob/', { name: 'Open job' }), 201);
     expect((await owner.client.put(`/annotate/v2/imagejob/${id}/gold`, { rate: 0.1 })).status).toBe(400);
     expect((await anna.client.put(`${fixture.path}/gold`, { rate: 0.1 })).status).toBe(403);
@@ -113,7 +116,7 @@ describe('gold items', () => {
 
 describe('score', () => {
   it('is computed when the item is marked as done, and again for a new revision', async () => {
-    const fixture = await createGoldFixture(owner);
+    const fixture = await createGoldFixture(owner, { ordinary: 2, gold: 1 });
     const batch = (await getBatch(anna, fixture.path)).results;
     const image = batch.find((id) => fixture.gold.includes(id))!;
     await annotate(anna, fixture, image, [GOLD_BOX, [1, 1, 5, 5]]);
@@ -159,10 +162,107 @@ describe('score', () => {
   });
 
   it('does not exist for ordinary items', async () => {
-    const fixture = await createGoldFixture(owner, { gold: 1 });
+    const fixture = await createGoldFixture(owner, { ordinary: 2, gold: 1 });
     const image = (await getBatch(anna, fixture.path)).results.find((id) => fixture.ordinary.includes(id))!;
     await annotate(anna, fixture, image, [GOLD_BOX]);
     expect(await readScores(fixture)).toEqual([]);
     expect((await listGold(owner, fixture.task))[0]).toMatchObject({ uses: 0 });
   });
+});
+
+const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; gold: string[] }) =>
+  (await getBatch(user, path)).results.filter((image) => gold.includes(image));
+
+it('an image that becomes gold again is not assigned to users who know its annotations', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 2 });
+  const [goldItem] = await listGold(owner, fixture.task);
+  await server.db
+    .insertInto('gold_exposure')
+    .values({ gold_id: goldItem!.id, user_id: anna.id, workspace_id: goldItem!.workspace, reason: 'opened' })
+    .execute();
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [goldItem!.id] }));
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }));
+  expect(await getGoldOfBatch(anna, fixture)).toEqual([]);
+});
+
+it('ordinary items become gold items of the job unless a user has started them', async () => {
+  const fixture = await createGoldFixture(owner, { ordinary: 12 });
+  const [startedImage] = (await getBatch(anna, fixture.path)).results.filter((image) => fixture.ordinary.includes(image));
+  const { results: assignedImages } = await getBatch(anna, fixture.path);
+  const unstarted = fixture.ordinary.find((image) => !assignedImages.includes(image))!;
+  const images = [startedImage!, unstarted];
+  for (const image of images) await verifyWithBox(owner, image, fixture.label);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images }));
+  expect(expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: fixture.gold }))).toEqual({ gold: 3 });
+  const jobGold = expectBody<JobGold>(
+    await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }),
+  );
+  expect([jobGold.items, expectBody<Job>(await owner.client.get(fixture.path)).item_count]).toEqual([4, 11]);
+});
+
+it('a job replaces a retired gold item by the new gold item of its image', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 2 });
+  const [goldItem] = await listGold(owner, fixture.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [goldItem!.id] }));
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
+  const body = { rate: 0.5, domain: 'detection', task: fixture.task };
+  expect(expectBody<JobGold>(await owner.client.put(`${fixture.path}/gold`, body)).items).toBe(1);
+  expect(await getGoldOfBatch(anna, fixture)).toEqual(fixture.gold);
+});
+
+it('a gold item that all annotators know is retired when it is created', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 1 });
+  const [image] = fixture.ordinary;
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
+  for (const { client } of [anna, ben])
+    expectBody(await client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
+  await verifyWithBox(owner, image!, fixture.label);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: [image] }));
+  const newGoldItem = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
+  expect(newGoldItem).toMatchObject({ retired_reason: 'exposed' });
+});
+
+it('of two retired gold items of an image, only the newer one is used again', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 2 });
+  const [firstGoldItem] = await listGold(owner, fixture.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [firstGoldItem!.id] }));
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
+  const goldItems = await listGold(owner, fixture.task);
+  const secondGoldItem = goldItems.find(({ id }) => id !== firstGoldItem!.id)!;
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [secondGoldItem.id] }));
+  const gold = [firstGoldItem!.id, secondGoldItem.id];
+  expect(expectBody(await owner.client.post(`${GOLD}retire`, { gold, retired: false }))).toEqual({ changed: 1 });
+  expect(expectBody<GoldItem>(await owner.client.get(`${GOLD}${secondGoldItem.id}`)).retired).toBeNull();
+});
+
+it('gold items of a deleted task are not assigned', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 2 });
+  expectBody(await owner.client.delete(`/detection/v2/task/${fixture.task}`), 204);
+  expect(await getGoldOfBatch(anna, fixture)).toEqual([]);
+});
+
+it('annotators still work independently and finish their gold items after gold is disabled', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 2 });
+  expect((await owner.client.put(fixture.path, { blind: false })).status).toBe(400);
+  const [image] = await getGoldOfBatch(anna, fixture);
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
+  await annotate(anna, fixture, image!, [GOLD_BOX]);
+  const [goldItem] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
+  expect(goldItem).toMatchObject({ uses: 1, mean_score: 1 });
+});
+
+it('the console format does not list gold items as items of the job', async () => {
+  const fixture = await createGoldFixture(owner, { gold: 1, ordinary: 1 });
+  const request = { format: 'console', images: [...fixture.gold, ...fixture.ordinary] };
+  const { address } = expectBody<ExportOffer>(await owner.client.post('/recognition/v2/training-image/export', request), 201);
+  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+  const files = await unzip(Buffer.from(await response.arrayBuffer()));
+  const lines = [...files].filter(([name]) => name.endsWith('.jsonl')).flatMap(([, file]) => file.toString().trim().split('\n'));
+  const images = lines
+    .map((line) => JSON.parse(line) as { image?: { id: string; jobs?: unknown[] } })
+    .flatMap(({ image }) => image ?? []);
+  const getJobs = (id: string) => images.find((image) => image.id === id)?.jobs?.length;
+  expect([getJobs(fixture.gold[0]!), getJobs(fixture.ordinary[0]!)]).toEqual([0, 1]);
 });

@@ -238,12 +238,8 @@ describe('job with layers', () => {
     expectBody(
       await putShape(anna, layer, { kind: 'mask', segmentation_label: regionLabelId, data: createMaskData([1, 1, 4, 3]) }),
     );
-    expectBody(
-      await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${firstShapeId}/add-label`, {
-        label_id: sharpLabelId,
-        value: 5,
-      }),
-    );
+    const shapePath = `/annotate/v2/layer/${layer.id}/shape/${firstShapeId}`;
+    expectBody(await anna.client.post(`${shapePath}/add-label`, { label_id: sharpLabelId, value: 5 }));
     expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharpLabelId, value: 4 }));
     expectBody(await markItem(anna, path, image));
 
@@ -281,12 +277,7 @@ describe('job with layers', () => {
 
   it('copies work on which all users agree, and leaves other items for adjudication', async () => {
     const { path, image } = await createJob();
-    await annotateAndMarkDone(
-      anna,
-      path,
-      image,
-      [0, 0, 100, 40].map((value) => Math.min(value, 40)),
-    );
+    await annotateAndMarkDone(anna, path, image, [0, 0, 40, 40]);
     expect(await readJob(path)).toMatchObject({ item_done_count: 0, adjudication_count: 0 });
     await annotateAndMarkDone(ben, path, image, [0, 0, 40, 39]);
     expect(await readJob(path)).toMatchObject({ item_done_count: 1, adjudication_count: 0 });

@@ -56,7 +56,7 @@ describe('quality settings', () => {
   });
 
   it('limit the images to review to the same share for all reviewers', async () => {
-    const ids = (await uploadImages(manager.client, 40)).map(({ id }) => id);
+    const ids = (await uploadImages(manager.client, 20)).map(({ id }) => id);
     const job = await createTestJob(manager.client, 'image', {});
     const path = `/annotate/v2/imagejob/${job.id}`;
     await manager.client.post(`${path}/add-items`, { items: ids });
@@ -70,8 +70,8 @@ describe('quality settings', () => {
     await saveSettings({ review_share: 50 });
     const reviewedHalf = await listReviewItems(reviewer);
     // The ids are random. A number outside of this range is practically impossible.
-    expect(reviewedHalf.length).toBeGreaterThan(4);
-    expect(reviewedHalf.length).toBeLessThan(36);
+    expect(reviewedHalf.length).toBeGreaterThan(0);
+    expect(reviewedHalf.length).toBeLessThan(20);
     expect(await listReviewItems(await createTestMember(server, workspace, 'reviewer'))).toEqual(reviewedHalf);
     await saveSettings({ review_share: 20 });
     expect(reviewedHalf).toEqual(expect.arrayContaining(await listReviewItems(reviewer)));

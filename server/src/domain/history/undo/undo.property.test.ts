@@ -324,7 +324,7 @@ async function expectUndoToFollowLog(
 it('the state after an undo equals the log without the change set, or conflicts are reported', async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(), fc.nat(), fc.boolean());
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.nat(), expectUndoToFollowLog), {
-    numRuns: Number(process.env.UNDO_RUNS ?? 15),
+    numRuns: Number(process.env.UNDO_RUNS ?? (process.env.LONG ? 15 : 5)),
   });
 }, 300_000);
 

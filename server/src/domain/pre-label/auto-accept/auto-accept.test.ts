@@ -59,7 +59,7 @@ const readBatch = async (job: string) => expectBody<{ results: string[] }>(await
 
 /** Verifies images for the calling user. */
 async function verifyImages(images: readonly string[]): Promise<void> {
-  for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
+  expectBody(await client.post(`${IMAGES}change`, { change: 'verify', images }));
 }
 
 describe('predictions that are accepted without a review', () => {
@@ -69,7 +69,7 @@ describe('predictions that are accepted without a review', () => {
     const appleLabel = await createTestLabel(client, { name: 'Apple', task: task.id });
     const pearLabel = await createTestLabel(client, { name: 'Pear', task: task.id });
     const testImages = getIds(await uploadImages(client, 19, { test_image: true }));
-    for (const image of testImages) await client.post(`${IMAGES}${image}/add-label`, { label_id: appleLabel.id });
+    expectBody(await client.post(`${IMAGES}change`, { change: 'add-label', label: appleLabel.id, images: testImages }));
     await verifyImages(testImages);
     const { id: model } = expectBody<{ id: string }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     answerWith({ labels: [{ id: appleLabel.id, prob: 0.9 }] });

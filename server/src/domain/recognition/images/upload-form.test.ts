@@ -135,7 +135,7 @@ describe('JSON body larger than a megabyte', () => {
   });
 
   it('is rejected with invalid JSON, an invalid image or too many fields', async () => {
-    const manyFields = `{${Array.from({ length: 300_000 }, (_, index) => `"field${index}":1`).join()}}`;
+    const manyFields = `{${Array.from({ length: 160_000 }, (_, index) => `"field${index}":1`).join()}}`;
     const invalidImage = JSON.stringify({ base64: '!'.repeat(1_500_000) });
     const responses = [];
     for (const rawBody of [`${MANY_SPACES}{`, manyFields, invalidImage, `${MANY_SPACES}${'['.repeat(101)}${']'.repeat(101)}`]) {

@@ -96,7 +96,7 @@ it('limits the memory outside the heap', async () => {
   );
 });
 
-it('asks for smaller imports when the larger heap is also full', async () => {
+testInLongRun('asks for smaller imports when the larger heap is also full', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'fills-heap.cjs');
   const fillHeapScript = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';

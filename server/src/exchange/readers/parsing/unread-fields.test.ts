@@ -176,7 +176,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { locations, build }) => {
           expect([name, counts.map(([, count]) => count)]).toEqual([name, [1]]);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: process.env.LONG ? 12 : 4 },
     );
   });
 });
