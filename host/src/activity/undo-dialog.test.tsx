@@ -154,7 +154,7 @@ describe('undo of a change set', () => {
     expect((await findDialog('Undo this change?')).getByText(/Its model is deleted/)).toBeVisible();
   });
 
-  testInLongRun('waits for a large undo in the background, shows its progress and cancels it', async () => {
+  test('waits for a large undo in the background, shows its progress and cancels it', async () => {
     const { stub, user } = await renderConsole([createChangeSet()]);
     const undoWork = {
       id: 'work-1',

@@ -50,7 +50,7 @@ test('a notice opens its thread and is marked as read', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('/image/i1?comment=t1'));
 });
 
-testInLongRun('Escape closes the notices and returns the focus to their button', async () => {
+test('Escape closes the notices and returns the focus to their button', async () => {
   const { user } = renderNotices();
   const button = await screen.findByRole('button', { name: 'Notices (1 unread)' });
   await user.click(button);

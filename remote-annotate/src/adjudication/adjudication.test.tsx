@@ -200,7 +200,7 @@ test('keys choose the result of each object, and Ctrl+Enter submits the item', a
   await waitFor(() => expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus());
 });
 
-testInLongRun('keys choose the proposal or no object, and go to the next or previous object', async () => {
+test('keys choose the proposal or no object, and go to the next or previous object', async () => {
   createServer([1]);
   await openItem(1);
   await userEvent.keyboard('{Enter}');
@@ -216,11 +216,14 @@ testInLongRun('keys choose the proposal or no object, and go to the next or prev
   expect(screen.getByText('Ready to submit')).toBeVisible();
 });
 
-test('a letter, or Shift and a digit, chooses all annotations of a user', async () => {
+test.each([
+  ['a letter', 'a'],
+  ['Shift and a digit', '{Shift>}[Digit1]{/Shift}'],
+])('%s chooses all annotations of a user', async (_, keys) => {
   const stub = createServer([1]);
   await openItem(1);
   expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).not.toBeChecked();
-  await userEvent.keyboard('{Shift>}[Digit1]{/Shift}');
+  await userEvent.keyboard(keys);
   expect(screen.getByRole('checkbox', { name: 'Sharp (anna)' })).toBeChecked();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(stub.getRequests(ADJUDICATE)).toHaveLength(1));
@@ -231,7 +234,7 @@ test('a letter, or Shift and a digit, chooses all annotations of a user', async 
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-testInLongRun('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
+test('images with a decision can be added to the gold standard, unless the decision was undone', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },

@@ -90,7 +90,7 @@ test('adding selected images confirms the change and reloads the list', async ()
   await waitFor(() => expect(stub.getRequests(IMAGES).length).toBeGreaterThan(lists));
 });
 
-testInLongRun('removing members sends the selected ids', async () => {
+test('removing members sends the selected ids', async () => {
   const { stub, onMembershipChange } = await showBrowser(jobTarget);
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
@@ -100,7 +100,7 @@ testInLongRun('removing members sends the selected ids', async () => {
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
-testInLongRun('a detection task adds negative images through its own endpoint', async () => {
+test('a detection task adds negative images through its own endpoint', async () => {
   const ADD_IMAGES = 'POST /detection/v2/task/{id}/add-images';
   const { stub } = await showBrowser(taskTarget, { [ADD_IMAGES]: {} });
   expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ detection_task_neg: taskTarget.id, not_in: 'True' });
@@ -255,7 +255,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     }
   });
 
-  testInLongRun('images are added page by page although the list shrinks meanwhile', async () => {
+  test('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, listImages, addImages } = createJobServer(450);
     const { stub, onMembershipChange } = await showBrowser(jobTarget, {
       ...withoutBulkEndpoint,
@@ -297,7 +297,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     expect(screen.queryByText(/were added/)).toBeNull();
   });
 
-  testInLongRun('an interrupted connection shows the progress and the rest can be continued', async () => {
+  test('an interrupted connection shows the progress and the rest can be continued', async () => {
     const { members, listImages, addImages } = createJobServer(450);
     let callCount = 0;
     const failSecondCall = (request: StubRequest) => ((callCount += 1) === 2 ? failWith(0) : addImages(request));

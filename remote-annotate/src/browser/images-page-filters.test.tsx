@@ -94,7 +94,7 @@ describe('filters', () => {
     expect(getUrl()).toBe(`/images?skeleton-labels=${createId(22)}`);
   });
 
-  testInLongRun('match images by the kinds of their shapes', async () => {
+  test('match images by the kinds of their shapes', async () => {
     const stub = stubWorkspace();
     showImagesPage();
     await findList();
@@ -105,7 +105,7 @@ describe('filters', () => {
     expect(getUrl()).toBe('/images?kinds=mask%2Cpoint');
   });
 
-  testInLongRun('match images by an attribute of a label and by a point of a skeleton', async () => {
+  test('match images by an attribute of a label and by a point of a skeleton', async () => {
     const attributes = [
       { name: 'ripe', type: 'checkbox' },
       { name: 'seeds', type: 'number' },

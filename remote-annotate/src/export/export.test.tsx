@@ -73,7 +73,7 @@ testInLongRun('split percentages that do not total 100 show errors and block the
   });
 });
 
-testInLongRun('an error is shown in the dialog and keeps the selected options', async () => {
+test('an error is shown in the dialog and keeps the selected options', async () => {
   const { stub, dialog } = await openExportDialog();
   stub.addHandlers({ [REQUEST_EXPORT]: failWith(503, 'Other exports are being written.') });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'CSV (labels and values)');

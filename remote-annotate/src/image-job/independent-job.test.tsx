@@ -196,7 +196,7 @@ testInLongRun('the user restores an earlier version of the layer', async () => {
   expect(stub.getRequests('POST /annotate/v2/layer/{id}/restore-version')).toMatchObject([{ body: { layer_version: 3 } }]);
 });
 
-testInLongRun('a notice reports that another annotator has completed the image first', async () => {
+test('a notice reports that another annotator has completed the image first', async () => {
   createIndependentJob({ [MARK_DONE]: { late_items: [ITEMS[0]] } });
   showJob();
   await screen.findByText(/^You work independently/);
@@ -204,7 +204,7 @@ testInLongRun('a notice reports that another annotator has completed the image f
   expect(await screen.findByText('Another annotator completed this image first')).toBeVisible();
 });
 
-testInLongRun('a rejected change of a layer is reported under other images only after leaving its image', async () => {
+test('a rejected change of a layer is reported under other images only after leaving its image', async () => {
   let isRefusing = true;
   createIndependentJob({ [`DELETE ${SHAPE_PATH}`]: () => (isRefusing ? failWith(403, 'Not allowed.') : {}) });
   showJob();

@@ -69,7 +69,7 @@ test('declared verifications are applied only if the user selects the option', a
   await waitFor(() => expect(stub.getRequests(RUN_IMPORT)[0]?.body).toMatchObject({ adopt_confirmations: true }));
 });
 
-testInLongRun('changing the conversion of outlines reads the files again and updates the plan', async () => {
+test('changing the conversion of outlines reads the files again and updates the plan', async () => {
   const polygonPlan = { ...importPlan, shapes: { ...importPlan.shapes, boxes: 0, polygons: 80 } };
   const stub = await openImages(`/images?import=${importId}`, {
     [READ_IMPORT]: createImport({ plan: polygonPlan }),
@@ -104,7 +104,7 @@ testInLongRun('shows that reading restarted, but only while the files are read',
   expect(dialog.queryByText(/started again/)).not.toBeInTheDocument();
 });
 
-testInLongRun('shows groups, jobs and products of a console-format import in plan and report', async () => {
+test('shows groups, jobs and products of a console-format import in plan and report', async () => {
   const planWithGroups = {
     ...importPlan,
     format: 'console' as const,

@@ -53,7 +53,7 @@ test('an archive upload resumes after lost responses', async () => {
   expect(stub.getRequests(PLAN_IMPORT)).toHaveLength(2);
 });
 
-testInLongRun('after a reload, the dialog asks for the same files', async () => {
+test('after a reload, the dialog asks for the same files', async () => {
   const stub = await openImages(`/images?import=${importId}`, {
     [READ_IMPORT]: createImport({ state: 'collecting' }),
     [ADD_FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 20 }] },

@@ -175,7 +175,7 @@ test('all matching shapes are deleted by the filter', async () => {
   });
 });
 
-testInLongRun('images of selected shapes are sent back with a remark', async () => {
+test('images of selected shapes are sent back with a remark', async () => {
   const api = showWall(WITH_CELLS, {
     [SEND_BACK]: { images: [shapes[0]!.image.id], not_done: 1 },
   });

@@ -196,7 +196,7 @@ testInLongRun('each loaded group gets the focus', async () => {
   await waitUntilSaved();
 });
 
-testInLongRun('steps go through the groups of the batch, and Previous goes back', async () => {
+test('steps go through the groups of the batch, and Previous goes back', async () => {
   const shownJob = showJob();
   await waitForGroup(createId(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
@@ -235,7 +235,7 @@ test('if the server rejects the completion of a group, the save state links to t
   expect(shownJob.openGroups.has(createId(3))).toBe(true);
 });
 
-testInLongRun('undo of the last step removes the verification and the completion mark of the group', async () => {
+test('undo of the last step removes the verification and the completion mark of the group', async () => {
   const shownJob = showJob();
   await waitForGroup(createId(1));
   await pressStep('Verify and Next');
@@ -267,7 +267,7 @@ test('a group that is not in the job is replaced by a message', async () => {
   expect(shownJob.listVerified()).toEqual([]);
 });
 
-testInLongRun('the job continues after its group is deleted', async () => {
+test('the job continues after its group is deleted', async () => {
   const { openGroups } = showJob();
   await waitForGroup(createId(1));
   openGroups.delete(createId(1));

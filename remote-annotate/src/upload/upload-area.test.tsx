@@ -113,7 +113,7 @@ test('the upload area ignores dragged text', async () => {
   expect(screen.queryByText(/^Drop images to upload them/)).toBeNull();
 });
 
-testInLongRun('leaving the page or logging out shows a warning during uploads', async () => {
+test('leaving the page or logging out shows a warning during uploads', async () => {
   const pendingResponse = deferred();
   showUploadArea(() => pendingResponse.promise);
   await chooseFiles(createImageFile('slow.jpg'));

@@ -142,7 +142,7 @@ testInLongRun('a version is exported by its id in the same formats as the list',
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
 
-testInLongRun('a manual version is deleted after confirmation, a version used by a model is not', async () => {
+test('a manual version is deleted after confirmation, a version used by a model is not', async () => {
   const { stub, dialog } = await openVersionsDialog();
   const trainingRow = within(await dialog.findByRole('row', { name: /Training of Cells/ }));
   expect(trainingRow.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true');
@@ -207,7 +207,7 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
 
-testInLongRun('comparing two dates lists the changed images and opens them in the image browser', async () => {
+test('comparing two dates lists the changed images and opens them in the image browser', async () => {
   const imageCounts = { added: 1, removed: 1, changed: 2, same: 300 };
   const label = { of: 'detection', id: createId(21), name: 'Cup', before: 9, after: 10, added: 1, removed: 0, changed: 2 };
   const imageRow = {

@@ -110,7 +110,7 @@ test('shows the first image large, and another image after a click on its thumbn
   expect(gallery.getByRole('button', { name: 'Show back.jpg' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-testInLongRun('deletes a product after confirmation and restores it by Undo', async () => {
+test('deletes a product after confirmation and restores it by Undo', async () => {
   let exists = true;
   stubProductApi({
     'GET /product/v2/product/{id}/': () => (exists ? milkProduct : failWith(404)),
@@ -144,7 +144,7 @@ test.each([
   expect(await screen.findByText('product not found!')).toBeVisible();
 });
 
-testInLongRun('keeps the focus on the page if someone else deletes the edited product', async () => {
+test('keeps the focus on the page if someone else deletes the edited product', async () => {
   const api = stubProductApi({ 'PUT /product/v2/product/{id}/': failWith(404, 'Product not found.') });
   renderConsole(
     <main tabIndex={-1}>

@@ -112,7 +112,7 @@ describe('meta data', () => {
     );
   });
 
-  testInLongRun('meta data is saved after a conflict once the user has chosen a value', async () => {
+  test('meta data is saved after a conflict once the user has chosen a value', async () => {
     let storedProduct = milkProduct;
     const PATCH_PRODUCT = 'PATCH /product/v2/product/{id}/';
     const api = stubProductApi({
@@ -181,7 +181,7 @@ describe('images', () => {
     }
   });
 
-  testInLongRun('reports an unreadable file and uploads the others', async () => {
+  test('reports an unreadable file and uploads the others', async () => {
     const api = stubProductApi({ 'POST /product/v2/image/': frontImage });
     renderProductPage();
     const input = await screen.findByLabelText('Upload images');

@@ -158,7 +158,7 @@ test('a manager creates a collection', async () => {
   );
 });
 
-testInLongRun('a manager edits a collection', async () => {
+test('a manager edits a collection', async () => {
   const user = userEvent.setup();
   const api = stubProductsApi({ 'PUT /product/v2/collection/{id}': drinksCollection });
   renderConsole(<ProductsPage />);

@@ -67,7 +67,7 @@ test('saves name, year and parent of a set and shows the error of the server', a
   });
 });
 
-testInLongRun('saves made before the refetch use the version of the previous response', async () => {
+test('saves made before the refetch use the version of the previous response', async () => {
   const refetch = deferred<typeof breakfastSet>();
   let isFirst = true;
   let version = breakfastSet.version;
@@ -94,7 +94,7 @@ testInLongRun('saves made before the refetch use the version of the previous res
   ]);
 });
 
-testInLongRun('keeps text that is typed during a save', async () => {
+test('keeps text that is typed during a save', async () => {
   const response = deferred<typeof breakfastSet>();
   const api = stubSetApi({ 'PUT /product/v2/set/{id}/': () => response.promise });
   const user = renderSetPage();
@@ -109,7 +109,7 @@ testInLongRun('keeps text that is typed during a save', async () => {
   await waitFor(() => expect(api.getRequests('PUT /product/v2/set/{id}/')).toHaveLength(2));
 });
 
-testInLongRun('the switch marks the set as completed or not completed', async () => {
+test('the switch marks the set as completed or not completed', async () => {
   let isCompleted = true;
   const api = stubSetApi({
     'GET /product/v2/set/{id}/': () => ({ ...breakfastSet, completed: isCompleted }),
@@ -183,7 +183,7 @@ testInLongRun('Refresh refetches the set with its products and child sets', asyn
   expect(await screen.findByRole('row', { name: /Late breakfast/ })).toBeVisible();
 });
 
-testInLongRun('a product that cannot be removed stays, and the reason is shown', async () => {
+test('a product that cannot be removed stays, and the reason is shown', async () => {
   stubSetApi({ 'PUT /product/v2/product/{id}/': failWith(409, 'Somebody else has changed it.') });
   const user = renderSetPage();
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
@@ -241,7 +241,7 @@ describe('a product of another set', () => {
     return { api, user, dialog };
   }
 
-  testInLongRun('stays in its set if the user cancels', async () => {
+  test('stays in its set if the user cancels', async () => {
     const { api, user, dialog } = await searchAndAdd();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(api.getRequests(putRoute)).toEqual([]);

@@ -87,7 +87,7 @@ test('lists the parent groups with links, or an empty state', async () => {
   expect(await section.findByText('No group contains this group.')).toBeVisible();
 });
 
-testInLongRun('shows members in pages of 100', async () => {
+test('shows members in pages of 100', async () => {
   const memberImages = Array.from({ length: 230 }, (_, index) => createMemberImage(`i${index}`));
   const { user } = await renderGroupPage({ ...fullGroup, images: memberImages, images_count: 230 });
   // The first members are rendered at once, the others afterwards.
@@ -156,7 +156,7 @@ test('deletes a group after confirmation and opens the list', async () => {
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, 'DELETE /similarity/training/v2/group/{id}')));
 });
 
-testInLongRun('clicking the badge of an image or object switches between REAL and PRODUCT', async () => {
+test('clicking the badge of an image or object switches between REAL and PRODUCT', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, { [UPDATE_IMAGES]: { updated: 1 } });
   await user.click(getButton('Image 2: change to PRODUCT'));
   expect(await screen.findByRole('button', { name: 'Image 2: change to REAL' })).toBeVisible();
@@ -180,7 +180,7 @@ testInLongRun('unsaved text is kept when the user switches tabs', async () => {
   expect(screen.getByRole('textbox', { name: 'Ids of images' })).toHaveValue('half an id');
 });
 
-testInLongRun('saves meta data as JSON with the loaded version', async () => {
+test('saves meta data as JSON with the loaded version', async () => {
   const PATCH_GROUP = 'PATCH /similarity/training/v2/group/{id}';
   const { stub, user } = await renderGroupPage(fullGroup, { [PATCH_GROUP]: { ...fullGroup, meta_data: { shelf: 4 } } });
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));

@@ -99,7 +99,7 @@ const renderGroupsPage = (route = '/groups') => {
 const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
 const readQuery = () => new URLSearchParams(screen.getByRole('status', { name: 'Current query' }).textContent ?? '');
 
-testInLongRun('the URL stores filters and sort order and restores them', async () => {
+test('the URL stores filters and sort order and restores them', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
@@ -190,7 +190,7 @@ testInLongRun('retrying a lost create request reuses the idempotency key unless 
   expect(otherKey).not.toBe(firstKey);
 });
 
-testInLongRun('edits a group from its row and shows its id', async () => {
+test('edits a group from its row and shows its id', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   stub.addHandlers({ 'PUT /similarity/training/v2/group/{id}': failWith(409, 'Changed.') });
@@ -238,7 +238,7 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
   expect(listUndone(stub)).toEqual(listChangeSets(stub, CHANGE_GROUPS));
 });
 
-testInLongRun('verifies all matching groups and offers Undo', async () => {
+test('verifies all matching groups and offers Undo', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   stub.addHandlers({ [LIST_GROUPS]: page(threeGroups, 60), [CHANGE_GROUPS]: { changed: ['g2'] }, [UNDO]: createUndoResult() });
@@ -282,7 +282,7 @@ testInLongRun('adds selected groups to the gold items of a similarity task', asy
   });
 });
 
-testInLongRun('previews a CSV import of groups, which is blocked by invalid rows', async () => {
+test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
   const user = userEvent.setup();
   const stub = renderGroupsPage();
   const IMPORT_CSV = 'POST /similarity/training/v2/group/csv';

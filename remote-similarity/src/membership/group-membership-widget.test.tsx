@@ -68,7 +68,7 @@ test('adds an image to a group by id, notifies the consumer and shows the group'
   expect(getField()).toHaveValue('');
 });
 
-testInLongRun('adds an object to a group by link', async () => {
+test('adds an object to a group by link', async () => {
   const { stub } = renderMembership({ [ADD_OBJECTS]: {} }, objectSubject);
   await screen.findByRole('list', { name: 'Groups' });
   await addByText(`https://console.test/group/${createId(13)}`);
@@ -153,7 +153,7 @@ test('shows an error with Retry if the groups cannot be loaded', async () => {
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
 
-testInLongRun('adds to a group found by name and suggests it for the next object', async () => {
+test('adds to a group found by name and suggests it for the next object', async () => {
   const { stub, onMembershipChange, onJoined } = renderMembership({ [ADD_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({

@@ -136,7 +136,7 @@ test('the form edits the attributes that a label declares', async () => {
   });
 });
 
-testInLongRun('a conflict is shown in the dialog and the next save uses the new version', async () => {
+test('a conflict is shown in the dialog and the next save uses the new version', async () => {
   const user = userEvent.setup();
   const stub = renderDetectionPage();
   stub.addHandlers({
@@ -181,7 +181,7 @@ test('deleting a label asks for confirmation, counts its objects and shows why t
   expect(stub.getRequests('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
 });
 
-testInLongRun('a duplicate name shows a warning and can be saved', async () => {
+test('a duplicate name shows a warning and can be saved', async () => {
   const user = userEvent.setup();
   const stub = renderDetectionPage();
   stub.addHandlers({ 'POST /detection/v2/label/': { ...bottleLabel, id: 'l3' } });

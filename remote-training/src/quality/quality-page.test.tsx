@@ -185,7 +185,7 @@ testInLongRun('compares the members of a group with those of the gold item', asy
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Missing', 'Extra', '']);
 });
 
-testInLongRun("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
+test("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
   const { getRequests } = renderQualityPage('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });
@@ -198,7 +198,7 @@ testInLongRun("opens the items behind an annotator's number, and compares one wi
   expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
 });
 
-testInLongRun('pauses an annotator of a job after a confirmation, and resumes one', async () => {
+test('pauses an annotator of a job after a confirmation, and resumes one', async () => {
   const people = report.people.map((person, index) => ({ ...person, paused: index === 0 }));
   const { getRequests } = renderQualityPage('/quality?job=j1', { people }, { [PUT_PAUSE]: { paused: true } });
   const table = await findTable('Annotators');
@@ -217,7 +217,7 @@ it('offers to pause annotators only in the report of a job', async () => {
   expect(screen.queryByRole('button', { name: 'Pause: bob' })).toBeNull();
 });
 
-testInLongRun('changes the target, and refuses one that is not between 0 and 1', async () => {
+test('changes the target, and refuses one that is not between 0 and 1', async () => {
   const { getRequests } = renderQualityPage('/quality', {}, { [PUT_TARGET]: { target: 0.95 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Change target' }));
   const input = await screen.findByRole('textbox', { name: 'Minimum F1 per item' });

@@ -182,7 +182,7 @@ test('creates a value label with bounds and validates them', async () => {
   );
 });
 
-testInLongRun('edits the bounds of a value label', async () => {
+test('edits the bounds of a value label', async () => {
   const { api, user } = renderEntities({ 'PUT /recognition/v2/label/{id}': weightLabel });
   await user.click(within(await screen.findByRole('row', { name: /^Weight Value 0 – 5/ })).getByRole('button', { name: 'Edit' }));
   setFieldValue(await screen.findByRole('textbox', { name: 'Maximum value', hidden: true }, SLOW_DIALOG_OPTIONS), '9');
@@ -192,7 +192,7 @@ testInLongRun('edits the bounds of a value label', async () => {
   );
 });
 
-testInLongRun('the negative label of a task has a badge and cannot be deleted', async () => {
+test('the negative label of a task has a badge and cannot be deleted', async () => {
   const { user } = renderEntities({
     'DELETE /recognition/v2/label/{id}': failWith(400, 'id: the negative label of a task cannot be removed from it'),
   });

@@ -67,7 +67,7 @@ testInLongRun('Train shows the messages of segmentation for success and failure'
   expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
 });
 
-testInLongRun('a deleted task disappears from the table and the picker', async () => {
+test('a deleted task disappears from the table and the picker', async () => {
   const user = userEvent.setup();
   const stub = renderSegmentationPage();
   await findTaskRow();

@@ -78,7 +78,7 @@ testInLongRun('the active option stays rendered when it is scrolled away', async
   expect(getActiveText()).toBe('Task 3');
 });
 
-testInLongRun('finds one of 3,000 options by name while another is selected', async () => {
+test('finds one of 3,000 options by name while another is selected', async () => {
   const user = await openPicker(manyChoices);
   await user.keyboard('99');
   expect(getCombobox()).toHaveValue('99');

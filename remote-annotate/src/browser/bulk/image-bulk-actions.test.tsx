@@ -101,7 +101,7 @@ test('selecting all matching images changes them in batches by the filter, and U
   await expectUndo(api);
 });
 
-testInLongRun('a selection of all matching images is kept on the next page and ends when a filter changes', async () => {
+test('a selection of all matching images is kept on the next page and ends when a filter changes', async () => {
   stubImages({});
   await startSelecting();
   await selectAll();
@@ -161,7 +161,7 @@ test('a failure after the first batch reports the changed images and offers Undo
   await expectUndo(api);
 });
 
-testInLongRun('the removal of labels requires a selected label and can be undone', async () => {
+test('the removal of labels requires a selected label and can be undone', async () => {
   const api = stubImages({
     [CHANGE_IMAGES]: respondToChange({ matched: 500, changes: 1, conflicts: 2 }, () => ({ changed: [createId(1)], next: null })),
   });
@@ -223,7 +223,7 @@ testInLongRun('a label that the filter requires is removed last', async () => {
 });
 
 // A layer contains the annotations of one annotator, in a job in which annotators work independently.
-testInLongRun('the removal from a job shows how many annotation layers are deleted', async () => {
+test('the removal from a job shows how many annotation layers are deleted', async () => {
   const preview = { matched: 500, changes: 5, layers: 2 };
   stubImages({ [CHANGE_IMAGES]: respondToChange(preview, () => ({ changed: [createId(1)], next: null })) });
   await startSelecting();

@@ -138,7 +138,7 @@ test('an item can be sent back by keyboard, and a server error keeps the entered
   expect((stub.getRequests(SEND_BACK)[0]!.body as { data: unknown }).data).toHaveLength(2);
 });
 
-testInLongRun('the reviewer selects one of two annotators', async () => {
+test('the reviewer selects one of two annotators', async () => {
   const { stub } = showJobWithRemarks([], {
     [GET_JOB]: { ...createJobRow(0, 3), todo_number: 2 },
     [SEND_BACK]: createRemark({ author: ANN }),
@@ -179,7 +179,7 @@ test('a key or a filter shows the author the item with a remark, and Verify answ
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
 });
 
-testInLongRun('the reviewer can close an answered remark or send its item back again', async () => {
+test('the reviewer can close an answered remark or send its item back again', async () => {
   const answeredRemark = createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' });
   const { stub, listDone } = showJobWithRemarks(
     [answeredRemark],
@@ -234,7 +234,7 @@ testInLongRun('the pins of open comments replace the pins of remarks', async () 
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
 });
 
-testInLongRun('Next on an item under review does not mark the item as done', async () => {
+test('Next on an item under review does not mark the item as done', async () => {
   const { listDone } = showJobWithRemarks(
     [createRemark({ author: ANN, reviewer: CURRENT_USER, state: 'answered' })],
     {},

@@ -198,7 +198,7 @@ test('the bar shows a message when no object was found, until Esc discards the p
   expect(await bar.findByText(/^Click the object/)).toBeVisible();
 });
 
-testInLongRun('a worker that cannot be loaded is reported, and Retry loads the worker again', async () => {
+test('a worker that cannot be loaded is reported, and Retry loads the worker again', async () => {
   const { user } = showScreen();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
   mockClient.ready = Promise.reject(new Error('No worker'));

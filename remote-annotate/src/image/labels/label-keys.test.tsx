@@ -168,7 +168,7 @@ test('keys label the image in the recognition tab, or the object whose tasks hav
 const BOX_COUNT = isLongRun ? 30 : 5;
 
 // The next two tests must be the last ones, because their unsent boxes stay in browser storage.
-testInLongRun('after two keys, drags draw boxes of one label without a dialog', async () => {
+test('after two keys, drags draw boxes of one label without a dialog', async () => {
   const { user, editor } = await showImageScreen(61);
   await user.keyboard('b2');
   for (let index = 0; index < BOX_COUNT; index += 1) drawBox(editor, index);

@@ -123,7 +123,7 @@ testInLongRun('a step shows the next image before the URL changes', async () => 
   await waitForUrlAndPosition(`/image/${createId(5)}`, '5 of 120');
 });
 
-testInLongRun("the browser's Back returns to the same page and position", async () => {
+test("the browser's Back returns to the same page and position", async () => {
   showList({}, '/images?page=2');
   await openTile(7);
   await waitForUrlAndPosition(`/image/${createId(58)}`, '58 of 120');
@@ -146,7 +146,7 @@ testInLongRun('list navigation follows the sort order of the list', async () => 
   await waitFor(() => expect(getUrl()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
 
-testInLongRun('Next and Previous ask before they discard an unfinished shape', async () => {
+test('Next and Previous ask before they discard an unfinished shape', async () => {
   showList({ 'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]) });
   await openTile(3);
   await waitForUrlAndPosition(`/image/${createId(4)}`, '4 of 120');
@@ -197,7 +197,7 @@ testInLongRun('when an image no longer matches, list navigation continues at its
   await waitForUrlAndPosition(`/image/${createId(2)}`, '2 of 118');
 });
 
-testInLongRun('opening an object selects it on its image, and steps follow the list of objects', async () => {
+test('opening an object selects it on its image, and steps follow the list of objects', async () => {
   const firstImage = createImageRow(1);
   const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
   const objects = [createObjectRow(31, firstImage, 'Cup'), { ...createObjectRow(32, firstImage), detection_label: plate }];

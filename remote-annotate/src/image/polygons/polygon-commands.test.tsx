@@ -71,7 +71,7 @@ test('Simplify shows the number of points, and Enter applies the change', async 
   await waitUntilSaved();
 });
 
-testInLongRun('Fill gaps closes the gap of the chosen width to a neighbour', async () => {
+test('Fill gaps closes the gap of the chosen width to a neighbour', async () => {
   const { user, stub } = await showSelectedPolygons([104, 0, 200, 0, 200, 100, 104, 100]);
   await user.click(screen.getByRole('button', { name: 'Leaf 2' }));
   await user.keyboard('y');

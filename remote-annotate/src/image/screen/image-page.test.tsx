@@ -124,7 +124,7 @@ describe('roles', () => {
     expect(stub.requests.filter(({ key }) => !key.startsWith('GET '))).toEqual([]);
   });
 
-  testInLongRun('a viewer sees the card of a shape without controls that change it', async () => {
+  test('a viewer sees the card of a shape without controls that change it', async () => {
     showImage({ role: 'viewer' });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('tab', { name: 'List of items' }));
@@ -236,7 +236,7 @@ describe('undo after a reload', () => {
     return showImage({ ...options, isReopened: true });
   }
 
-  testInLongRun('undo removes a label after a reload, and redo adds it again', async () => {
+  test('undo removes a label after a reload, and redo adds it again', async () => {
     const labelServer = createLabelServer();
     const options = { handlers: labelServer.handlers };
     showImage(options);

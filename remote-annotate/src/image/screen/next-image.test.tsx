@@ -187,7 +187,7 @@ testInLongRun('invalid meta data text is kept for its image and not shown on the
   expect((await findTextField()).value).toBe('{ "shelf": ');
 });
 
-testInLongRun('a late prediction for the previous image changes no shapes', async () => {
+test('a late prediction for the previous image changes no shapes', async () => {
   const prediction = deferred();
   await openJob({ [PREDICT]: () => prediction.promise });
   await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
@@ -220,7 +220,7 @@ testInLongRun('a key or click applies to the next image even before its first fr
     expect(JSON.stringify(body)).toContain(createId(secondImageNumber));
 });
 
-testInLongRun('Next closes open confirmation dialogs of the previous image', async () => {
+test('Next closes open confirmation dialogs of the previous image', async () => {
   await openJob();
   const questions = ['Erase all shapes of this image?', 'Are you sure you want to delete this image?'];
   for (const [getButton, question, direction] of [

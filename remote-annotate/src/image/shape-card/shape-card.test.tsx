@@ -98,7 +98,7 @@ describe('several selected shapes', () => {
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
   });
 
-  testInLongRun('one object is duplicated beside the original', async () => {
+  test('one object is duplicated beside the original', async () => {
     const [cup] = cups;
     const CREATE_OBJECT = 'POST /detection/v2/object/';
     const stub = showImage({

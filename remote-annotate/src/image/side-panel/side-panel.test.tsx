@@ -124,7 +124,7 @@ describe('similarity groups', () => {
     expect(screen.queryByRole('tab', { name: /^Product/ })).toBeNull();
   });
 
-  testInLongRun('the group key adds the next object to the last used group', async () => {
+  test('the group key adds the next object to the last used group', async () => {
     const objectRow = createObjectRow(31, createImageRow(1));
     const FakeJoinButton = ({ onJoined }: GroupMembershipProps) => (
       <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
@@ -267,7 +267,7 @@ describe('jobs', () => {
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 
-  testInLongRun('the image can be removed from its last job', async () => {
+  test('the image can be removed from its last job', async () => {
     showJobs(new Set([createId(61)]));
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
@@ -275,7 +275,7 @@ describe('jobs', () => {
     expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   });
 
-  testInLongRun('a rejected removal is reverted and needs a decision of the user', async () => {
+  test('a rejected removal is reverted and needs a decision of the user', async () => {
     showJobs(new Set([createId(61)]), { [REMOVE_IMAGE]: failWith(403, 'Not yours.') });
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));

@@ -151,7 +151,7 @@ test('dismissing a suspected error shows the next one, and undo reopens it', asy
   await waitFor(() => expect(states.get(missingObject.id)).toBe('open'));
 });
 
-testInLongRun('a held key or a double click decides on only one suspected error', async () => {
+test('a held key or a double click decides on only one suspected error', async () => {
   const { states } = showImageWithSuspects([missingObject, wrongLabel]);
   await findBar();
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
@@ -187,7 +187,7 @@ testInLongRun('a suspected error disappears when the user fixes it, and an undo 
   await waitUntilSaved();
 });
 
-testInLongRun('a decision is stored while offline and sent later', async () => {
+test('a decision is stored while offline and sent later', async () => {
   const { stub, states } = showImageWithSuspects([missingObject], {
     [CREATE_OBJECT]: failWith(0),
     [UPDATE_SUSPECT]: failWith(0),

@@ -45,7 +45,7 @@ test('removes a member with one call and restores it by Undo', async () => {
   expect(listUndone(stub)).toEqual(listChangeSets(stub, REMOVE_IMAGES));
 });
 
-testInLongRun('removes a range selected by Shift after confirmation', async () => {
+test('removes a range selected by Shift after confirmation', async () => {
   const { stub, user } = await renderGroupPage(fullGroup, {
     [REMOVE_IMAGES]: createGroupChanges({
       removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] },
@@ -65,7 +65,7 @@ testInLongRun('removes a range selected by Shift after confirmation', async () =
   expect(stub.getRequests(REMOVE_IMAGES)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
-testInLongRun('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
+test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
   const groupWithTestImage = {
     ...fullGroup,
     images: [{ ...createMemberImage('i1'), test_image: true }, createMemberImage('i2'), createMemberImage('i3')],
@@ -176,7 +176,7 @@ test('adds several members by ids and links and does not send invalid text', asy
   expect(stub.getRequests(ADD_OBJECTS)[0]?.body).toMatchObject({ objects: [id, otherGroup] });
 });
 
-testInLongRun('adds a similar item with one click and removes it by Undo', async () => {
+test('adds a similar item with one click and removes it by Undo', async () => {
   const LIST_SIMILAR = 'GET /similarity/training/v2/group/{id}/similar';
   const similarImage = {
     id: 'i7',

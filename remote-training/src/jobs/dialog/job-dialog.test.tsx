@@ -111,7 +111,7 @@ test('creating a job sends all fields, attaches tasks, flow and label, and selec
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
-testInLongRun('annotators of a new similarity job work independently if each item has two annotators', async () => {
+test('annotators of a new similarity job work independently if each item has two annotators', async () => {
   const CREATE_SIMILARITY_JOB = 'POST /annotate/v2/similarityjob/';
   const { stub, dialog } = await openNewJobDialog({ [CREATE_SIMILARITY_JOB]: createdJob });
   setText(dialog, /^Name/, 'Caps');
@@ -232,7 +232,7 @@ test('a job with fewer members or assignees than annotators per item is not crea
   expect(stub.getRequests(CREATE_JOB)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
 });
 
-testInLongRun('editing a job can remove its assignees and label', async () => {
+test('editing a job can remove its assignees and label', async () => {
   const job = createJobRow({
     mark_done_label: 'l1',
     assignees: [{ id: 'u1', username: 'ann@console.test' }],
@@ -252,7 +252,7 @@ testInLongRun('editing a job can remove its assignees and label', async () => {
   expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });
 
-testInLongRun('a job can request additional annotators for items below an agreement threshold', async () => {
+test('a job can request additional annotators for items below an agreement threshold', async () => {
   const { stub, dialog } = await openNewJobDialog();
   setText(dialog, /^Name/, 'Caps');
   const setSlider = (name: string, value: number) =>

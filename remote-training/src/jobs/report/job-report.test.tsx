@@ -191,7 +191,7 @@ const agreementByLabel = {
   ],
 };
 
-testInLongRun('the agreement report shows and exports alpha, F1 and similarity of each label', async () => {
+test('the agreement report shows and exports alpha, F1 and similarity of each label', async () => {
   renderJobsPage('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, ...agreementByLabel } });
   const section = within(await screen.findByRole('group', { name: 'By label' }));
   const table = within(section.getByRole('table', { name: 'By label' }));
@@ -267,7 +267,7 @@ test('the agreement report explains that jobs with one user per item cannot be c
   expect(await screen.findByText(/^Each item of this job is done by one annotator/)).toBeVisible();
 });
 
-testInLongRun('the remarks report filters by state and links to the items', async () => {
+test('the remarks report filters by state and links to the items', async () => {
   const remark = {
     workspace: 'w',
     job: 'i1',

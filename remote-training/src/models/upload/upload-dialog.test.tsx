@@ -125,7 +125,7 @@ it('checks a model file that the operator offers', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveValue('yolo-cells');
 });
 
-testInLongRun('changes the description of a model, and the minimum confidence of a label', async () => {
+test('changes the description of a model, and the minimum confidence of a label', async () => {
   const uploaded = {
     name: 'cells-v8',
     notes: '',
@@ -168,7 +168,7 @@ testInLongRun('changes the description of a model, and the minimum confidence of
   });
 });
 
-testInLongRun('uploads the three files of an interactive model, and deletes the model after a confirmation', async () => {
+test('uploads the three files of an interactive model, and deletes the model after a confirmation', async () => {
   const UPLOAD_MODEL = 'POST /interactive-model/v2/';
   const model = { name: 'Old', licence: null, decoder: '/d', coordinate_size: 64, mask_shape: [1, 1, 4, 4], uploaded: true };
   const { stub, onClose, user } = renderUploadDialog({
