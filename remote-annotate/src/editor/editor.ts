@@ -59,7 +59,7 @@ export class Editor extends PointEditor {
     return true;
   }
 
-  /** Applies a command to the coordinates of the selected shapes. Returns whether any of them changed. */
+  /** Rotates, mirrors or otherwise transforms the coordinates of the selected shapes. Returns whether any of them changed. */
   transformSelected(name: ShapeTransform): boolean {
     const canTransform = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).transform);
     if (this.tools.baseState.busy !== 'idle' || !canTransform) return false;
@@ -73,7 +73,7 @@ export class Editor extends PointEditor {
     if (shape) this.viewport.reveal(this.kinds.getBounds(shape));
   }
 
-  /** Creates the pending shape with a label id, or a point with a name, and selects it. Names are trimmed. */
+  /** Creates the pending shape and selects it. `choice` is the id of its label, or the name of a point. Names are trimmed. */
   confirmPending(choice: string): ConfirmResult {
     return this.batcher.run(() => this.tools.baseState.confirm(choice));
   }
@@ -176,8 +176,8 @@ export class Editor extends PointEditor {
   }
 
   /**
-   * Changes the document together with an external step as one undo step. `change` returns the external step, or null if it
-   * changed nothing. Returns whether the document was changed; it is never changed while a shape is being created or dragged.
+   * Changes the document together with data outside the editor, as one undo step. `change` returns how to undo and redo the outside change
+   * (the external step), or null if it changed nothing. Returns whether the document was changed; it is never changed while a shape is being created or dragged.
    */
   changeWithExternalStep(change: (document: AnnotationDocument) => ExternalStep | null): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;

@@ -24,7 +24,7 @@ declare global {
  * With TEST_DATABASE_URL, an installed server is used instead.
  */
 export default async function globalSetup(): Promise<void> {
-  // Test files that start the server as a process share its bundle within one run.
+  // Identifies this run. Test files that start the server as a process build its bundle once for each run.
   process.env.CONSOLE_SUITE_RUN = randomUUID();
   globalThis.consoleDeleteTemporaryFiles = storeTemporaryFilesInMemory();
   buildChildren();

@@ -32,8 +32,8 @@ export function useJobRemarks(job: Job): JobRemarks {
     retry: false,
   });
 
-  // The server answers the remarks of an item that is marked as done, and reopens them when the mark is removed. Reload them after each
-  // saved mark.
+  // When the user marks an item as done, the server sets its remarks to "answered". When the mark is removed, it sets them to "open".
+  // Reload the remarks after each saved change of a mark.
   const savedMarkCount = useWritesOn('batch', `image/${job.id}`).filter(({ isConfirmed }) => isConfirmed).length;
   const previousMarkCount = useRef(savedMarkCount);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface DoneReview {
   readonly images: readonly string[];
   readonly isOn: boolean;
   readonly setIsOn: (isOn: boolean) => void;
-  /** Removes an image that the reviewer has verified. Images that were sent back need no call, because the server no longer lists them. */
+  /** Removes an image that the reviewer has verified. Images with a new remark are removed by the next request of the list. */
   readonly removeImage: (imageId: string) => void;
   /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
   readonly onReverted: (imageId: string, by: 'undo' | 'redo') => void;

@@ -14,8 +14,8 @@ interface NewPredictions {
 
 /**
  * Returns the predicted shapes, except shapes that match an existing shape of the same kind and label, or do not fit the image. Polygons
- * are compared by their bounds. Each existing shape matches at most one predicted shape, the one with the largest overlap. Therefore, the
- * second of two predictions close to it is new.
+ * are compared by their bounds. Each existing shape matches at most one predicted shape, the one with the largest overlap. So if
+ * two predictions are close to one shape, one of them is new.
  */
 export function findNewPredictions(
   drawnShapes: readonly Shape[],

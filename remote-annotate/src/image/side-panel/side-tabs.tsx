@@ -23,7 +23,7 @@ import { verificationMessages } from '../verification/verification-messages';
 import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
 
 const tabMessages = imageMessages.tabs;
-/** Width of the panel in a window of 1024 pixels, or less. */
+/** Matches panels as narrow as the panel in a window of 1024 pixels. */
 const NARROW_PANEL = '@container (max-width: 380px)';
 const useStyles = makeStyles({
   tabs: {

@@ -17,7 +17,7 @@ export const metaDataWrite: WriteKind<MetaDataWrite> = {
   imageId: ({ image }) => image,
   target: ({ image }) => `meta-data ${image}`,
   buildCall: (write) => buildPut(write, write.version === undefined ? {} : { version: write.version }),
-  // Omit the version, because earlier releases would endlessly repeat a call with an outdated version.
+  // Omit the version: a tab with an earlier release of this code would endlessly repeat a call with an outdated version.
   earlierReleaseCall: (write) => buildPut(write, {}),
   refusalMessage: () => refusedMessages.metaData,
   resolveStale: (write, currentRow) => {

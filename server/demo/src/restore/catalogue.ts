@@ -58,7 +58,7 @@ async function insertProductImages(context: Context, products: Catalogue['produc
       product_id,
       name,
       ...storedFiles,
-      // The API defines these states. The server itself does not synchronise images.
+      // The API has a state for the synchronisation of product images with another system. This server does not synchronise them.
       sync_status: synced ? ('SYNCED' as const) : ('TO_SYNC' as const),
       objects: JSON.stringify(objects),
       meta_data: JSON.stringify(meta_data),

@@ -9,7 +9,10 @@ const FLOAT16 = 1;
 interface LiteTensor {
   name: string;
   shape: number[];
-  /** Decodes the weights, in the order of `shape`; null for tensors that are computed. Most weights are not part of the backbone. */
+  /**
+   * Decodes the weights, in the order of `shape`; null for tensors that are computed. A function, because most weights belong to parts of
+   * the network that are not used.
+   */
   readWeights: (() => Float32Array) | null;
 }
 

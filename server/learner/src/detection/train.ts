@@ -38,8 +38,8 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
 /**
- * Number of final steps, relative to the previous steps. In the final steps, the model also learns the images that set its
- * thresholds.
+ * Number of final steps, relative to the previous steps. The previous steps leave out some images, which then determine the thresholds of
+ * the model. In the final steps, the model learns these images, too.
  */
 const FINAL_FIT_RATIO = 1 / 3;
 

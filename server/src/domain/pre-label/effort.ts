@@ -60,7 +60,7 @@ export async function readEffort(
   return { models: models.map((model, index) => ({ ...model, ...(acceptances[index] && { acceptance: acceptances[index] }) })) };
 }
 
-/** Counts the images that were accepted without a review by a model, and reads the result of their audit. */
+/** Counts the images whose predictions by this model were accepted without a review, and reads the result of their audit. */
 async function readAcceptance(db: Db, domain: ModelDomain, taskId: string, modelId: string): Promise<Acceptance | null> {
   const audit = await readAudit(db, domain, taskId, modelId);
   if (!audit) return null;

@@ -10,7 +10,10 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-/** Answers trainings and classifies all images with the first label of the request. Returns the number of classified images. */
+/**
+ * Makes the model server accept trainings and predict the first label of a request for each image. Returns a function that counts the
+ * predicted images.
+ */
 function classifyWithFirstLabel(): () => number {
   models.answer(({ path, body }) => {
     if (path.endsWith('/train')) return { json: { train_status: 'TRAINED' } };

@@ -46,8 +46,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs the work of a read that needs a transaction, and retries it like `inTransaction`. The read of a caller with limited access already
- * has a transaction, which the work then joins.
+ * Runs the work of a read that needs a transaction. If `db` is already a transaction, the work runs in it. Otherwise, it runs in a new one
+ * and is retried like `inTransaction`.
  */
 export function joinTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : inTransaction(db, work, () => undefined);

@@ -5,7 +5,7 @@ import { Migrator, sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { migrations } from '../../platform/database/migrations';
 
-/** Folder for files in the data folder. */
+/** Subfolder of the data folder that contains uploaded files. */
 export const FILES_FOLDER = 'files';
 
 /** A line of an archive: the last migration, a row, a file of the data folder, a recorded response, or known facts. */

@@ -88,14 +88,12 @@ async function importDeclaredFacts(client: TestClient, image: TrainingImage): Pr
 const readProvenance = async (client: TestClient, subject: string) =>
   expectBody<{ declared: object[] }>(await client.get('/history/v2/provenance/', { subject }));
 
-/** Continues the upload of an import file up to `end`. Returns the number of bytes received before. */
-async function continueUpload(client: TestClient, id: string, content: Buffer, totalLength: number): Promise<number> {
+/** Continues the upload of an import file up to the position `end`. Returns how many bytes the server had before. */
+async function continueUpload(client: TestClient, id: string, content: Buffer, end: number): Promise<number> {
   const files = [{ path: 'a.png', size: content.length }];
   const [fileId] = expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files })).files;
   const driver = new ImportDriver({ origin: client.origin, runWork: () => Promise.resolve() }, client);
-  expect(
-    (await driver.uploadChunk(id, fileId!.id, fileId!.received, content.subarray(fileId!.received, totalLength))).status,
-  ).toBe(200);
+  expect((await driver.uploadChunk(id, fileId!.id, fileId!.received, content.subarray(fileId!.received, end))).status).toBe(200);
   return fileId!.received;
 }
 
@@ -106,7 +104,7 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   const publication = await createPublication(builtFiles, readBuiltRelease(builtFiles, 'annotate', '1.2.3'), new Date());
   await createFolderStore(sourceSettings.BUILD_DIR).publish(publication, { action: 'publish annotate 1.2.3', by: 'a test' });
   const server = await startProcess(sourceSettings);
-  // While the server runs, the commands use its database and need not start it.
+  // While the server runs, these commands use its database. Otherwise, each of them would start the database.
   await runProgram('admin', ['create-user', TEST_USER.email, '--password', TEST_USER.password], sourceSettings);
   await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], sourceSettings);
   const client = await signIn(server);

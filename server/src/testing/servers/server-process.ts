@@ -158,7 +158,7 @@ export async function runProgram(
 /** Removes Jest's variables, which would configure a test server instead of a real one. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, HOME } = process.env;
-  // The test bundle of the learner is not at the location of a release.
+  // The program that trains models. In a release, the server finds it beside its own bundle.
   const CONSOLE_LEARNER = join(SERVER_DIR, 'learner', OUT_DIR, 'learner.cjs');
   return { PATH, TMPDIR, HOME, CONSOLE_LEARNER };
 }

@@ -13,7 +13,7 @@ const BULK_LOADED_TABLES = ['training_image', 'detection_object', 'image_label',
 const FIRST_IMAGE_TIME = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
 
-/** Ids and values for the filters of the lists. */
+/** A workspace with many images, and the ids and values by which the benchmark filters its lists. */
 export interface BenchWorkspace {
   /** Number of images. */
   images: number;

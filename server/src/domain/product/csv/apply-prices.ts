@@ -26,7 +26,7 @@ const assignFields = (workspaceId: string) => sql`
   price = r.price, currency = r.currency, date_of_creation = coalesce(r.date_of_creation, p.date_of_creation),
   item_link = r.item_link, img_link = r.img_link, version = p.version + 1`;
 
-/** Applies a plan that has no errors. */
+/** Stores the valid rows of a CSV import: inserts new prices and updates existing ones. */
 export async function applyPrices(trx: Db, workspaceId: string, changes: readonly PriceChange[]): Promise<void> {
   await insertMissingNames(
     trx,

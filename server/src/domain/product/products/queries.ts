@@ -70,7 +70,7 @@ function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
 
 /**
  * Reads a page of sorted products, and the exact count. Both read ids from an index only (ADR 0008). Complete rows are read
- * only for the ids of the page, because the statement passes over many rows before a distant page.
+ * only for the ids of the page, because reading all complete rows before a late page would be slow.
  */
 export async function readProductPage(
   db: Db,

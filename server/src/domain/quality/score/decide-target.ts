@@ -5,9 +5,9 @@ interface TargetDecision {
   more: number | null;
 }
 
-/** Maximum probability of a wrong decision over all times at which it is checked. */
+/** Maximum probability of a wrong decision, however often the scores are checked. */
 const DEFAULT_ERROR_RATE = 0.05;
-/** Sizes of the bets, in relation to the largest possible bet. */
+/** Parts of the capital that `Bettor` bets on each score, from 0.05 to 1. */
 const BET_SIZES = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
 const BISECTION_STEPS = 30;
 /** Maximum number of factors that are multiplied before the logarithm is taken, so that the product neither overflows nor underflows. */
@@ -16,9 +16,10 @@ const MAX_PENDING = 16;
 const MAX_PREDICTED_IMAGES = 10_000;
 
 /**
- * The capital of somebody who bets against "the mean is at most m": the product of 1 + f (x / m - 1) after the scores x. If the statement
- * is true, the capital reaches 1 / errorRate with a probability of at most errorRate (Ville's inequality), so it may be checked after
- * each score. The capital is shared equally among bets f from 0.05 to 1.
+ * Tests the statement "the mean is at most m" by betting against it. A bettor starts with the capital 1 and bets the part f of it on each
+ * score x, which multiplies the capital by 1 + f (x / m - 1). If the statement is true, the capital ever reaches 1 / errorRate with a
+ * probability of at most errorRate (Ville's inequality), so it may be checked after each score. The capital is the mean over all f in
+ * `BET_SIZES`.
  */
 class Bettor {
   /** The logarithm of the capital of each bet, without the factors of the last scores, which are in `factors`. */
@@ -49,10 +50,10 @@ class Bettor {
     this.pendingCount = 0;
   }
 
-  /** Returns the capital after `factor` times as many images with the same scores. */
-  getCapital(factor = 1): number {
+  /** Returns the capital. `repetitions` predicts it for this many times as many images with the same scores. */
+  getCapital(repetitions = 1): number {
     this.addFactors();
-    return this.capitals.reduce((sum, capital) => sum + Math.exp(capital * factor), 0) / BET_SIZES.length;
+    return this.capitals.reduce((sum, capital) => sum + Math.exp(capital * repetitions), 0) / BET_SIZES.length;
   }
 }
 
@@ -113,7 +114,10 @@ export function findWeightedResult(
   );
 }
 
-/** Returns how many more images with the same scores would refute that the mean is at most `mean`; null if none would. */
+/**
+ * Returns how many more images with the same scores would show that the mean is above `mean`. Null if more than MAX_PREDICTED_IMAGES would
+ * be needed.
+ */
 function predictImages(scores: readonly number[], mean: number, errorRate: number): number | null {
   if (scores.length === 0) return null;
   const bettor = new Bettor(mean, scores);

@@ -40,8 +40,11 @@ const Shape = z.looseObject({
 type Shape = z.output<typeof Shape>;
 
 const HEAD_KEYS = ['imagePath', 'imageWidth', 'imageHeight', 'flags'];
-/** Keys that are read, or that need no note: the image data is a copy of the image file, and the colors are settings of the tool. */
-const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
+/**
+ * Keys that are not reported as fields that are not imported. They are read, or contain nothing to import: `imageData` is a copy of the
+ * image file, and the colors are settings of labelme.
+ */
+const HANDLED_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
 const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
 
 /**
@@ -53,9 +56,9 @@ export const readLabelme = defineReader(findJsonFiles, readFile);
 /** The shapes may precede the name of the image, so the file is read twice. */
 async function readFile(file: DiscoveredFile, { files, sink, options, fields }: ReadContext): Promise<void> {
   const headerValues: Record<string, unknown> = {};
-  const otherKeys: string[] = [];
+  const unreadKeys: string[] = [];
   const onOtherKey = (key: string) => {
-    if (!OTHER_KEYS.has(key)) otherKeys.push(key);
+    if (!HANDLED_KEYS.has(key)) unreadKeys.push(key);
   };
   for await (const { listKey, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
     headerValues[listKey ?? ''] = value;
@@ -64,7 +67,7 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = fileHeader.data;
   const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
-  for (const key of otherKeys) fields.addName(key);
+  for (const key of unreadKeys) fields.addName(key);
   for (const [name, isSet] of Object.entries(flags ?? {})) if (isSet === true) await image.addLabel(name);
   for await (const { value } of readJsonElements(await files.open(file), ['shapes'])) {
     const shape = Shape.safeParse(value);
@@ -111,7 +114,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
   }
 }
 
-/** Reads the pixels of a mask, whose first pixel is the first corner of its box. All values except 0 are foreground. */
+/** Reads the pixels of a mask. Its first pixel is the top left corner of the box around `points`. All values except 0 are foreground. */
 async function readMask({ points, mask }: Shape, name: string, shapeExtras: ShapeExtras, image: ImageAnnotations): Promise<void> {
   const png = mask ? decodePngValues(Buffer.from(mask, 'base64')) : null;
   if (!png) return image.addNote(UNREADABLE_MASK_NOTE);

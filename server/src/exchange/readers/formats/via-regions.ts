@@ -22,7 +22,7 @@ const SHAPE_FIELDS = defineFields([
 /** Attributes that name the class, by preference. Users of the tool choose the names. */
 const CLASS_ATTRIBUTES = ['label', 'class', 'category', 'type', 'name', 'object', 'class_name', 'object_name'];
 
-/** Adds the image that an annotation file of the tool names. File attributes are counted, but not imported. */
+/** Adds an image that is named in an annotation file. File attributes are counted, but not imported. */
 export function addImage(
   path: string,
   attributes: Record<string, unknown> | null | undefined,

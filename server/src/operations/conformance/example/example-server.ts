@@ -49,8 +49,8 @@ type TrainingState = {
 };
 
 /**
- * Starts a small model server that recognizes objects by their mean colour. It implements docs/model-server.md without
- * labelling flows.
+ * Starts a small model server that recognizes objects by their mean colour. It implements docs/model-server.md except
+ * for flows, the decision trees of labels.
  */
 export async function startExampleServer({
   port,

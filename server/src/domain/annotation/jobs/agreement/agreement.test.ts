@@ -151,7 +151,8 @@ it('compares attributes and skeletons, and names the attributes that differ', as
   const agreement = expectBody<Agreement>(await firstUser.client.get(`${path}/agreement`));
   expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
   expect(agreement.disagreements).toMatchObject([{ image: imageIds[0], attributes: { same: 1, all: 2 } }]);
-  // One of two points moved by one pixel. In the formula of OKS, the variance is 0.04, and the area is 53 % of the box (100 or 90 pixels).
+  // In one of two skeletons, one of two points moved by one pixel. OKS uses the variance 0.04 and 53 % of the area of the box, which is 100
+  // or 90 square pixels.
   const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
   expect(agreement.skeletons).toEqual({
     matched: 1,
