@@ -60,8 +60,11 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalS,
     backgroundColor: tokens.colorNeutralBackground3,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    // Without icons, all buttons fit into one row of a phone's window.
-    '@media (max-width: 640px)': { '& button:not([aria-label]) .fui-Button__icon': { display: 'none' } },
+    // Without icons and minimum width, all buttons fit into one row of a phone's window.
+    '@media (max-width: 640px)': {
+      '& button:not([aria-label])': { minWidth: 'auto' },
+      '& button:not([aria-label]) .fui-Button__icon': { display: 'none' },
+    },
   },
 });
 
